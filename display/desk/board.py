@@ -262,7 +262,7 @@ RAISED = 1.25
 """How much larger a lifted piece looks."""
 
 
-def board(look: BoardLook, place: BoardPlace, grip: Grip | None) -> Iterator[Mark]:
+def board_marks(look: BoardLook, place: BoardPlace, grip: Grip | None) -> Iterator[Mark]:
     """Yield the board with everything on and beside it; a lifted piece comes last."""
     yield from _slab(look, place)
     yield from _map(look, place)

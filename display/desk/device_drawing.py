@@ -118,7 +118,7 @@ def _keys(field: Box) -> Iterator[tuple[Button, Box]]:
         yield name, Box(x + right * step, y + down * step, KEY, KEY)
 
 
-def device(layout: DeviceLayout, look: DeviceLook) -> Iterator[Mark]:
+def device_marks(layout: DeviceLayout, look: DeviceLook) -> Iterator[Mark]:
     """Yield what changes on the case: keys up or down, and the sign of sound."""
     for name, box in layout.buttons:
         yield from _key(name, box, name in look.pressed)
@@ -135,7 +135,7 @@ def _key(name: Button, box: Box, pressed: bool) -> Iterator[Mark]:
 
 
 @lru_cache(maxsize=16)
-def lamp(size: int, colour: RGB) -> pygame.Surface:
+def lamp_picture(size: int, colour: RGB) -> pygame.Surface:
     """The lamp in its brass ring, three times `size` wide and high for its glow; black is off."""
     glass = tone(mix(colour, WHITE, 0.25)) if colour != BLACK else "#241712"
     glow = (
@@ -153,7 +153,7 @@ def lamp(size: int, colour: RGB) -> pygame.Surface:
 
 
 @lru_cache(maxsize=1)
-def table(layout: DeviceLayout, caption: str) -> pygame.Surface:
+def table_picture(layout: DeviceLayout, caption: str) -> pygame.Surface:
     """The table with the case, and everything on it that never changes."""
     surface = pygame.Surface((layout.width, layout.height))
     drawing = document("".join(_furniture(layout)), layout.width, layout.height)

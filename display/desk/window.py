@@ -15,8 +15,17 @@ from typing import NamedTuple, Self
 
 import pygame
 
-from display.desk.board import BoardLook, BoardPlace, Grip, board, drag, drop, fit_board, grab
-from display.desk.device_drawing import AT_REST, NIGHT, SIX, DeviceLook, device, fit_device, lamp, table
+from display.desk.board import BoardLook, BoardPlace, Grip, board_marks, drag, drop, fit_board, grab
+from display.desk.device_drawing import (
+    AT_REST,
+    NIGHT,
+    SIX,
+    DeviceLook,
+    device_marks,
+    fit_device,
+    lamp_picture,
+    table_picture,
+)
 from display.draw import Drawn, layout, look_of, paint_marks
 from display.draw.paint import paint
 from display.inputs import (
@@ -100,14 +109,14 @@ class Desk:
 
     def _compose(self, shown: _Shown) -> None:
         glass, light = self._layout.screen, self._layout.lamp
-        self._picture.blit(table(self._layout, self._caption), (0, 0))
+        self._picture.blit(table_picture(self._layout, self._caption), (0, 0))
         seen = pygame.transform.rotate(self._screen, -self._rotation) if self._rotation else self._screen
         self._picture.blit(seen, (glass.x, glass.y))
         shade(self._picture, shown.view.brightness, pygame.Rect(glass))
-        paint(device(self._layout, shown.look), self._picture)
-        self._picture.blit(lamp(light.w, shown.look.light), (light.x - light.w, light.y - light.h))
+        paint(device_marks(self._layout, shown.look), self._picture)
+        self._picture.blit(lamp_picture(light.w, shown.look.light), (light.x - light.w, light.y - light.h))
         if shown.board:
-            paint(board(shown.board, fit_board(shown.board, self._layout.board), shown.grip), self._picture)
+            paint(board_marks(shown.board, fit_board(shown.board, self._layout.board), shown.grip), self._picture)
 
     def _present(self) -> None:
         """Put the picture into the window, as large as it fits."""

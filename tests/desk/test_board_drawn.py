@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from display.desk.board import BoardLook, BoardPlace, Grip, PieceLook, drag, drop, fit_board, grab, piece_at
-from display.desk.board import board as drawn
+from display.desk.board import board_marks as drawn
 from display.desk.device_drawing import fit_device
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate
 from display.inputs import PieceMoved

@@ -13,7 +13,7 @@ from sample_tables import TABLES
 from sample_views import SAMPLES, SIZES, panels
 from shown_pages import explanations, shown_pages
 
-from display.desk.board import BoardLook, PieceLook, board, fit_board
+from display.desk.board import BoardLook, PieceLook, board_marks, fit_board
 from display.desk.device_drawing import fit_device
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
 from display.draw.maze_grid import BODY, TAIL, MazeGrid, pawn_places, squares
@@ -107,7 +107,7 @@ def test_names_of_columns_on_the_desk_are_whole() -> None:
     look = BoardLook(10, 10, 25.0, (0,) * 100, pieces=(PieceLook("red", "red pawn", "red"),))
     look = replace(look, squares=maze_of(SAMPLES["maze"]).squares, across=10)
     place = fit_board(look, fit_device((480, 320), with_board=True).board)
-    marks = list(board(look, place, None))
+    marks = list(board_marks(look, place, None))
     over = min(
         mark.box.y for mark in marks if isinstance(mark, Plate) and mark.fill == "ink" and mark.box.w > place.cells.w
     )
