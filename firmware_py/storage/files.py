@@ -97,7 +97,7 @@ def is_damage(error: Exception) -> bool:
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF not in DISK_FAULTS
 
 
-def fault(error: Exception, path: Path | None) -> Words:
+def explain_fault(error: Exception, path: Path | None) -> Words:
     """What is wrong with the journal, and what the owner can do."""
     place = str(path or "memory")
     match code_of(error, path):
@@ -132,7 +132,7 @@ def not_mounted(place: Path) -> Words:
 def not_read(error: Exception, path: Path) -> Words:
     """Why a copy of the journal cannot be read, and what the owner can do: only a start mends a damaged one."""
     if code_of(error, path) in DISK_FAULTS:
-        return fault(error, path)
+        return explain_fault(error, path)
     return words(
         "{place} is damaged: start the referee, which keeps the file under another name and goes on with what can be "
         "read; then try again.",
@@ -178,7 +178,7 @@ def is_in_use(journal: Path) -> bool:
     return False
 
 
-def leave(db: sqlite3.Connection, journal: Path) -> None:
+def close_as_is(db: sqlite3.Connection, journal: Path) -> None:
     """Close a database and leave its files as they are.
 
     When SQLite closes a database, it moves the log into the file and deletes it, but not if the file has another name
@@ -280,8 +280,10 @@ def set_aside(path: Path, now: Callable[[], datetime]) -> Path:
 
 
 def finish_renaming(path: Path) -> None:
-    """Finish what a power cut interrupted: in `leave`, or in `set_aside`, where the log that was left has the newest
-    games. A log that was written to since then belongs to another journal, whose file somebody has deleted.
+    """Finish what a power cut interrupted, in `close_as_is` or in `set_aside`.
+
+    After `set_aside` a log that was left beside the file has the newest games. If it was written to since, it belongs
+    to another journal, whose file somebody has deleted.
     """
     away, log, asides = Path(f"{path}{AWAY}"), Path(f"{path}-wal"), were_set_aside(path)
     if path.exists():

@@ -52,19 +52,19 @@ from firmware_py.storage.changes import (
     summary_of,
     with_number,
 )
-from firmware_py.storage.files import UNSAVED, JournalError, fault, is_damage
-from firmware_py.storage.rescue import image, read_both
+from firmware_py.storage.files import UNSAVED, JournalError, explain_fault, is_damage
+from firmware_py.storage.rescue import pages_with_log, read_both
 from firmware_py.storage.rows import (
     EMPTY_LOG,
     UNREADABLE,
     Entry,
     GameRow,
-    copy_of,
     digest,
     entry_text,
     fold,
     game_row,
     in_memory,
+    open_copy,
     read_game,
     read_summary,
     summary_text,
@@ -126,7 +126,7 @@ class Journal:
         except sqlite3.ProgrammingError:
             return  # it is closed already
         except sqlite3.Error:
-            files.leave(self._db, self.place)
+            files.close_as_is(self._db, self.place)
         self._end_note()
 
     def begin_log(self) -> None:
@@ -151,7 +151,7 @@ class Journal:
     def release(self) -> None:
         """Close the file as it is: what is in it and its log must not change any more."""
         if self.place:
-            files.leave(self._db, self.place)
+            files.close_as_is(self._db, self.place)
         self._end_note()
 
     @property
@@ -384,7 +384,7 @@ class Journal:
         contents, place = self._contents, self.place
         self.release()
         try:
-            db = copy_of(image(*read_both(place)) if place else self._db.serialize())
+            db = open_copy(pages_with_log(*read_both(place)) if place else self._db.serialize())
             fold(db)
         except (OSError, *UNREADABLE):
             db = in_memory(replace(contents, history=History()))
@@ -442,7 +442,7 @@ class Journal:
         except sqlite3.ProgrammingError:
             raise  # a mistake of ours
         except UNREADABLE as error:
-            raise JournalError(fault(error, self.place), is_damage=is_damage(error)) from error
+            raise JournalError(explain_fault(error, self.place), is_damage=is_damage(error)) from error
 
 
 def save_session(journal: Journal, session: Session, *, aside: bool = False, sums: tuple[str, ...] = ()) -> int:

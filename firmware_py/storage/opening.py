@@ -26,14 +26,14 @@ from firmware_py.storage.files import (
     UNSAVED,
     JournalError,
     code_of,
-    fault,
+    explain_fault,
     newer,
     not_mounted,
     not_opened,
     not_read,
 )
 from firmware_py.storage.journal import Journal
-from firmware_py.storage.rescue import Rescued, image, newest_in, nothing, read_both, rescue
+from firmware_py.storage.rescue import Rescued, empty_contents, newest_change_in, pages_with_log, read_both, rescue
 from firmware_py.words import Words, words, words_n
 
 
@@ -74,17 +74,17 @@ def open_journal(
     """
     clocks = Clocks(now, uptime_s)
     if path is None:
-        return Opened(_in_memory(Rescued(nothing()), clocks))
+        return Opened(_in_memory(Rescued(empty_contents()), clocks))
     if place := missing_mount(path.parent, fstab):
-        return _without_disk(not_mounted(place), Rescued(nothing()), clocks)
+        return _without_disk(not_mounted(place), Rescued(empty_contents()), clocks)
     try:
         files.check_files(path)
         files.finish_renaming(path)
         if successor := files.waiting_successor(path):
-            return _put_in_place(path, successor, clocks, Rescued(nothing()))
+            return _put_in_place(path, successor, clocks, Rescued(empty_contents()))
         return Opened(_open(path, clocks))
     except JournalError as error:
-        return _without_disk(error.why, Rescued(nothing()), clocks)
+        return _without_disk(error.why, Rescued(empty_contents()), clocks)
     except (OSError, *rows.UNREADABLE) as error:
         return _despite(error, path, clocks)
 
@@ -93,16 +93,16 @@ def _despite(error: Exception, path: Path, clocks: Clocks) -> Opened:
     """The journal of a file that cannot be opened because of an error."""
     code = code_of(error, path)
     if code == sqlite3.SQLITE_BUSY:
-        return _without_disk(fault(error, path), Rescued(nothing()), clocks)
+        return _without_disk(explain_fault(error, path), Rescued(empty_contents()), clocks)
     found = rescue(path)
     if isinstance(error, LostEntries) and found.number < error.number:
         found = replace(found, is_cut_short=True)
     if code in DISK_FAULTS:
-        return _without_disk(fault(error, path), found, clocks)
+        return _without_disk(explain_fault(error, path), found, clocks)
     try:
         return _replace(path, found, clocks)
     except (OSError, *rows.UNREADABLE) as another:
-        return _without_disk(fault(another, path), found, clocks)
+        return _without_disk(explain_fault(another, path), found, clocks)
 
 
 def recover(journal: Journal, error: JournalError) -> tuple[tuple[Words, ...], tuple[Words, ...]]:
@@ -122,7 +122,7 @@ def recover(journal: Journal, error: JournalError) -> tuple[tuple[Words, ...], t
     try:
         outcome = _replace(path, found, journal.clocks)
     except (OSError, *rows.UNREADABLE) as another:
-        outcome = _without_disk(fault(another, path), found, journal.clocks)
+        outcome = _without_disk(explain_fault(another, path), found, journal.clocks)
     journal.take_over(outcome.journal)
     return outcome.warnings[:1], outcome.damaged
 
@@ -137,7 +137,7 @@ def read_journal(path: Path, now: Callable[[], datetime]) -> Journal:
     try:
         files.check_files(path)
         is_there = path.exists() or files.log_of(path)
-        return examine(path, now) if is_there else _in_memory(Rescued(nothing()), Clocks(now))
+        return examine(path, now) if is_there else _in_memory(Rescued(empty_contents()), Clocks(now))
     except OSError as error:
         raise JournalError(not_opened(path)) from error
     except rows.UNREADABLE as error:
@@ -155,10 +155,10 @@ def examine(path: Path, now: Callable[[], datetime]) -> Journal:
     if not content or (log and content[18:20] != files.WITH_LOG):
         raise sqlite3.DatabaseError("emptied, or with a log of which it knows nothing")
     _check_version(path)
-    db = rows.copy_of(image(content, log))
+    db = rows.open_copy(pages_with_log(content, log))
     if rows.is_new(db):
-        return _in_memory(Rescued(nothing()), Clocks(now))
-    _check(db, lambda: rows.copy_of(image(content, b"")), log, noted)
+        return _in_memory(Rescued(empty_contents()), Clocks(now))
+    _check(db, lambda: rows.open_copy(pages_with_log(content, b"")), log, noted)
     journal = Journal(db, Clocks(now))
     try:
         for _ in journal.examine():
@@ -176,7 +176,7 @@ def _check_version(path: Path) -> None:
     """
     if files.user_version(path) <= rows.VERSION:
         return
-    with closing(rows.copy_of(image(*read_both(path)))) as db:
+    with closing(rows.open_copy(pages_with_log(*read_both(path)))) as db:
         rows.definitions(db)  # or it is no database at all
         with suppress(*rows.UNREADABLE):
             if rows.fold(db)[3].version <= rows.VERSION:
@@ -202,7 +202,7 @@ def _open(path: Path, clocks: Clocks) -> Journal:
     try:
         if rows.is_new(db):
             db.execute("PRAGMA journal_mode = WAL")
-            rows.create(db, nothing(), (), clocks.stamp())
+            rows.create(db, empty_contents(), (), clocks.stamp())
         else:
             unlogged = f"{path.absolute().as_uri()}?immutable=1"
             _check(db, lambda: sqlite3.connect(unlogged, uri=True), log, noted)
@@ -213,7 +213,7 @@ def _open(path: Path, clocks: Clocks) -> Journal:
         return journal
     except BaseException as error:
         is_in_use = isinstance(error, sqlite3.Error) and code_of(error, path) == sqlite3.SQLITE_BUSY
-        db.close() if is_in_use else files.leave(db, path)
+        db.close() if is_in_use else files.close_as_is(db, path)
         raise
 
 
@@ -237,7 +237,7 @@ def _check(
             name = unlogged.name
         if name != contents.name:
             raise sqlite3.DatabaseError("its log belongs to another journal")
-        if (newest := max(below, newest_in(log) - 1)) > number:
+        if (newest := max(below, newest_change_in(log) - 1)) > number:
             raise LostEntries("its log is damaged, or older", newest)
     if noted[0] == contents.name and noted[1] > number:
         raise LostEntries("its log is cut short", noted[1])
@@ -255,7 +255,7 @@ def _replace(path: Path, found: Rescued, clocks: Clocks) -> Opened:
     with closing(rows.connect(str(draft))) as db:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
-        rows.create(db, replace(found.contents, name=nothing().name), found.closed, clocks.stamp())
+        rows.create(db, replace(found.contents, name=empty_contents().name), found.closed, clocks.stamp())
     return _put_in_place(path, files.finish_draft(path, draft, clocks.now), clocks, found)
 
 

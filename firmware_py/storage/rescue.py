@@ -31,12 +31,12 @@ from firmware_py.storage.rows import (
     VERSION,
     Action,
     Entry,
-    copy_of,
     decode_action,
     decode_entry,
     decode_game,
     digest,
     fold,
+    open_copy,
     read_entry,
     read_game,
     with_actions,
@@ -84,7 +84,7 @@ class Rescued(msgspec.Struct, frozen=True):
         return (*self.closed, *((self.contents.game,) if self.contents.game else ()))
 
 
-def nothing() -> Contents:
+def empty_contents() -> Contents:
     """The contents of a new journal."""
     return Contents(os.urandom(8).hex(), VERSION)
 
@@ -94,9 +94,9 @@ def rescue(path: Path) -> Rescued:
     try:
         content, log = read_both(path)
     except OSError:
-        return Rescued(nothing())
+        return Rescued(empty_contents())
     logs = ((b"", True),) if not log or _is_foreign(content, log) else ((log, True), (log, False), (b"", True))
-    found = [_rescue_pages(image(content, log, is_strict=is_strict)) for log, is_strict in logs]
+    found = [_rescue_pages(pages_with_log(content, log, is_strict=is_strict)) for log, is_strict in logs]
     return max(found, key=lambda one: (one.number, len(one.games) - len(one.affected), len(one.games)))
 
 
@@ -118,7 +118,7 @@ def _changes_on(places: Iterable[int], pages: bytes) -> dict[int, Columns]:
     return {number: columns for number, columns, is_leaf in rows if len(columns) == 2 and is_leaf}
 
 
-def newest_in(log: bytes) -> int:
+def newest_change_in(log: bytes) -> int:
     """The highest number of a change on the last pages of a log, whether or not SQLite reads it."""
     last = [page for _, _, page in _frames(log, is_strict=False)][-4:]
     numbers = (number for page in last for number, columns, _ in _rows_on(page, b"") if len(columns) == 2)
@@ -142,7 +142,7 @@ def _rescue_pages(pages: bytes) -> Rescued:
 
 def _is_last(number: int, pages: bytes) -> bool:
     """Whether no change after this one can be lost: SQLite reads all of them, and this is the last."""
-    with suppress(*UNREADABLE), closing(copy_of(pages)) as db:
+    with suppress(*UNREADABLE), closing(open_copy(pages)) as db:
         return fold(db)[0] == number
     return False
 
@@ -175,7 +175,7 @@ def _round(journal: Path) -> bytes:
     return b""
 
 
-def image(content: bytes, log: bytes, *, is_strict: bool = True) -> bytes:
+def pages_with_log(content: bytes, log: bytes, *, is_strict: bool = True) -> bytes:
     """The pages of a file with every commit of its log, as SQLite reads them: up to the first wrong checksum.
 
     If it is not strict, frames with wrong checksums count as well, for what is in them proves itself.
@@ -295,7 +295,7 @@ def _fold(rows: dict[int, Columns]) -> tuple[Contents, bool, int]:
     at = max(begins, default=0)
     start = _true_number(rows, at) if at else min(rows, default=1)
     rows[start] = rows.pop(at) if at else ("", "")
-    previous, is_whole, contents, number = "", bool(at), nothing(), start
+    previous, is_whole, contents, number = "", bool(at), empty_contents(), start
     while number <= max((one for one in rows if one < start + MOST_ROWS), default=0):
         row, is_sure = _next(rows, previous, number)
         previous, entry = row[1] if row else "", _start_of(*row) if row else None

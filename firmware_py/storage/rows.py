@@ -254,7 +254,7 @@ def check_tables(db: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError("its tables are not those of a journal")
 
 
-def copy_of(image: bytes) -> sqlite3.Connection:
+def open_copy(image: bytes) -> sqlite3.Connection:
     """Return a database in memory with these pages. :raises sqlite3.DatabaseError: when there are none"""
     if not image:
         raise sqlite3.DatabaseError("no pages")  # SQLite itself would report that there is no memory

@@ -34,7 +34,7 @@ from firmware_py.storage.changes import Choose, GameSummary, StoredGame, holds_s
 from firmware_py.storage.files import UNSAVED, mark_taken_back
 from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.rescue import rescue
-from firmware_py.storage.usb_stick import FOLDER, Stick, StickError, fault, write_to
+from firmware_py.storage.usb_stick import FOLDER, Stick, StickError, explain_fault, write_to
 from firmware_py.words import Words, plain, reason, words, words_n
 
 T = TypeVar("T")
@@ -271,7 +271,7 @@ def _take(files: tuple[Path, ...], journal: Journal, collection: _Collection, ta
                 sums = yield from _showing(progress, checksums_in_steps(session))
                 collection.add(record, partial(save_session, journal, session, aside=True, sums=sums))
         except OSError as error:
-            taking.problems.append((plain(path.name), fault(error)))
+            taking.problems.append((plain(path.name), explain_fault(error)))
         except RefusedRecord as error:
             taking.problems.append((words("{file}, line {line}:", file=path.name, line=error.line), error.why))
         taking.looked_at += 1
@@ -351,7 +351,7 @@ def _records_on(stick: Stick) -> Generator[Words, None, tuple[Path, ...]]:
                 if path.suffix == ENDING and not path.name.startswith(".") and path.is_file():
                     found.add(path.resolve())
     except OSError as error:
-        raise StickError(fault(error)) from error
+        raise StickError(explain_fault(error)) from error
     stick.check()
     return tuple(sorted(found))
 
