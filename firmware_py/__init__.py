@@ -7,9 +7,10 @@ be carried out; it alone meets pins, disk and pixels.
 
 The layers, lowest first; no package imports from a layer above its own:
 
-- `printable`: foreign text made harmless; `regular_files`: foreign files, without waiting and within a limit;
-  `foreign_toml`, `stored_json`: what others, or another version, have written
-- `words`: sentences as values, so that nothing below the pages knows a language; `grid`: names of cells;
+- `regular_files`: foreign files, without waiting and within a limit; `foreign_toml`, `stored_json`: what others, or
+  another version, have written
+- `words`: sentences as values, so that nothing below the pages knows a language, and foreign text made harmless in
+  them; `grid`: names of cells;
   `syntax_errors`: why a text is no TOML or no JSON; `driver_reports`: what `hardware` reports, in words
 - `screens`: the process that speaks to phones; it knows no game, and nothing here
 - `games`: the rules, pure; `sensing`: from a frame of numbers to what each cell of the magnetic board holds

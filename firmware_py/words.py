@@ -1,7 +1,11 @@
-"""Sentences as values, independent of the language.
+"""Sentences as values, independent of the language; and foreign text, made harmless.
 
-Why: rules and pages are pure, so they do not know which language the table reads. They return `Words`, and the view
-is worded at the very end with the `Say` of the chosen language.
+Why values: rules and pages are pure, so they do not know which language the table reads. They return `Words`, and the
+view is worded at the very end with the `Say` of the chosen language.
+
+Why foreign text is made harmless here: names of files, keys, players and maps come from anywhere. A terminal obeys
+control characters, marks of writing direction turn a whole line around, and a long text pushes away what the message
+says. `words.speak` passes every value of a sentence through here, so that no caller has to remember it.
 """
 
 from __future__ import annotations
@@ -10,15 +14,50 @@ import errno
 import gettext
 import hashlib
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
-from firmware_py.printable import printable
+# --- foreign text ----------------------------------------------------------------------------------------------------
+
+LONGEST_VALUE: Final = 300
+"""The most characters of one value in a sentence: room for a path that is met in practice, or a sentence of ours."""
+LONGEST_FILE_NAME: Final = 150
+"""Every file system takes 255 bytes, with an ending and a number."""
+
+
+def printable(text: str, most: int = LONGEST_VALUE) -> str:
+    """Return `text` in at most `most` characters, its middle left out; a replacement character is what has no picture.
+
+    That are controls, line ends, marks of writing direction, characters without width, and bytes that are no UTF-8.
+    """
+    if len(text) > most:
+        half = most // 2
+        text = f"{text[: most - half - 1]}…{text[len(text) - half :]}"
+    return text if text.isprintable() else "".join(map(_replace_unseen, text))
+
+
+def is_printable(text: str) -> bool:
+    """Whether every character of a text has a picture or is a space."""
+    return text.isprintable() or all(_replace_unseen(letter) == letter for letter in text)
+
+
+def _replace_unseen(letter: str) -> str:
+    return letter if letter.isprintable() or unicodedata.category(letter) == "Zs" else "\N{REPLACEMENT CHARACTER}"
+
+
+def file_name(name: str) -> str:
+    """The name of a map or a game as a file name for every file system: of plain letters, and not too long."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9]+", "-", plain)[:LONGEST_FILE_NAME].strip("-").lower() or "board"
+
+
+# --- sentences -------------------------------------------------------------------------------------------------------
 
 Value: TypeAlias = "str | int | Words | tuple[str | Words, ...]"
 

@@ -14,8 +14,7 @@ from typing import Any, Final, NoReturn, TypeAlias
 
 from firmware_py.cli.board_command import add_commands as add_board_commands
 from firmware_py.cli.terminal import whole_number
-from firmware_py.printable import printable
-from firmware_py.words import LONGEST_LIST, Say, Words, catalogue_file, read_compiled, speak, words, words_n
+from firmware_py.words import LONGEST_LIST, Say, Words, catalogue_file, printable, read_compiled, speak, words, words_n
 
 Run: TypeAlias = Callable[[argparse.Namespace], int]
 """The function of a command; it returns the exit status."""

@@ -12,9 +12,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.cli.terminal import read_given, whole_number
-from firmware_py.printable import printable
 from firmware_py.regular_files import check_no_other
-from firmware_py.words import MORE, MOST_REPORTED, Say, Value, Words, plain, reason_and_remedy, words, words_n
+from firmware_py.words import (
+    MORE,
+    MOST_REPORTED,
+    Say,
+    Value,
+    Words,
+    plain,
+    printable,
+    reason_and_remedy,
+    words,
+    words_n,
+)
 
 if TYPE_CHECKING:  # loaded only when a map is read: other commands must not wait for this game
     from firmware_py.games.malediction.map_files import Problem

@@ -18,11 +18,10 @@ from firmware_py.games.restoring import as_json, as_text, read_record
 from firmware_py.games.restoring import replay as replayed
 from firmware_py.host.data_owner import as_owner_of
 from firmware_py.pages.saved_games import STATUS_WORDS, saved_game_line
-from firmware_py.printable import printable
 from firmware_py.storage.files import JournalError, is_in_use
 from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.opening import open_journal, read_journal
-from firmware_py.words import words
+from firmware_py.words import printable, words
 
 
 def games(options: argparse.Namespace) -> int:

@@ -17,9 +17,8 @@ from firmware_py.evenings.statistics import Numbered, evenings
 from firmware_py.games.registry import BOXES
 from firmware_py.pages.evenings import outcome_words
 from firmware_py.pages.saved_games import time_words
-from firmware_py.printable import printable
 from firmware_py.storage.journal import Journal
-from firmware_py.words import words
+from firmware_py.words import printable, words
 
 COLUMNS = ("evening", "number", "id", "game", "began", "ended", "played_s", "eased")
 """What a game has; in CSV it is repeated for each of its players."""

@@ -16,9 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from firmware_py.printable import printable
 from firmware_py.regular_files import LONGEST_TEXT, read_regular
-from firmware_py.words import LONGEST_LIST, Say, Words, language_asked_for, reason_and_remedy, speak, words
+from firmware_py.words import LONGEST_LIST, Say, Words, language_asked_for, printable, reason_and_remedy, speak, words
 
 REFUSED: Final = 1
 """Exit status when something was refused or not found as expected."""

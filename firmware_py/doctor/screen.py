@@ -11,9 +11,8 @@ from typing import Final
 from firmware_py.doctor.controls import pin_words
 from firmware_py.doctor.findings import GUIDE, Finding, Installation
 from firmware_py.host.health import screen_words
-from firmware_py.printable import printable
 from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
-from firmware_py.words import plain, words
+from firmware_py.words import plain, printable, words
 from hardware.screens import WITHOUT_DRM, load_screens, moves, screens_in
 from hardware.wiring import pins_by_key
 

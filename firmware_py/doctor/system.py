@@ -28,8 +28,7 @@ from firmware_py.host.failed_starts import FAILED_STARTS, MARKER
 from firmware_py.host.health import model, power_lines, program_version, throttle_bits
 from firmware_py.host.libraries import LIBRARIES, not_loading
 from firmware_py.host.sd_notify import StatusFile, read_status
-from firmware_py.printable import printable
-from firmware_py.words import REINSTALL, catalogue_faults, plain, words, words_n
+from firmware_py.words import REINSTALL, catalogue_faults, plain, printable, words, words_n
 from hardware.controls.voice import RATE_HZ, SAMPLE, SYNTHESIZER, Command, players
 
 

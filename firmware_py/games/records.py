@@ -21,9 +21,8 @@ from typing import Any, NoReturn
 import msgspec
 
 from firmware_py.games.registry import GAMES, GameBox
-from firmware_py.printable import is_printable
 from firmware_py.syntax_errors import why_no_json
-from firmware_py.words import Words, plain, speak, words
+from firmware_py.words import Words, is_printable, plain, speak, words
 
 TYPE_WORDS = {
     "str": words("text"),

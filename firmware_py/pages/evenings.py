@@ -38,8 +38,7 @@ from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.lists import Choice, ListPage, confirm, line_to_read
 from firmware_py.pages.stack import Back, Page, Push, Stack
 from firmware_py.pages.table import Table
-from firmware_py.printable import printable
-from firmware_py.words import NOTHING, Words, list_words, plain, words, words_n
+from firmware_py.words import NOTHING, Words, list_words, plain, printable, words, words_n
 
 MINUTE_MS = 60_000
 

@@ -19,9 +19,8 @@ from firmware_py.pages.lists import GO_BACK, Choice, ListPage, LivePage, confirm
 from firmware_py.pages.offers import Keys, Offer
 from firmware_py.pages.stack import Page, Push
 from firmware_py.pages.table import Table
-from firmware_py.printable import printable
 from firmware_py.stored_json import from_json
-from firmware_py.words import plain, words, words_n
+from firmware_py.words import plain, printable, words, words_n
 
 KEY = "phones"
 """The settings key of the phones that have a seat."""

@@ -47,9 +47,8 @@ from firmware_py.pages.people import (
 from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of
 from firmware_py.pages.stack import Back, Later, Page, Push, Reply, Stack
 from firmware_py.pages.table import Table
-from firmware_py.printable import is_printable
 from firmware_py.stored_json import from_json
-from firmware_py.words import Words, words, words_n
+from firmware_py.words import Words, is_printable, words, words_n
 
 
 class Stop(msgspec.Struct, frozen=True):

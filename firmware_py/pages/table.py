@@ -10,8 +10,7 @@ from display.view import Actor, Colour, MazePlan, PyramidPlan, Race
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.settings import BoardWiring, ButtonLayout, Settings, Trial
 from firmware_py.games.session import Session
-from firmware_py.printable import printable
-from firmware_py.words import NOTHING, Say, Words
+from firmware_py.words import NOTHING, Say, Words, printable
 from hardware.boards.frames import PartHealth
 
 

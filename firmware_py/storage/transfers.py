@@ -28,14 +28,13 @@ from firmware_py.config.settings import WIRING
 from firmware_py.games.records import RefusedRecord, UnreadableLine, read_header
 from firmware_py.games.restoring import InSteps, checksums_in_steps, normalise_in_steps, record_in_steps
 from firmware_py.host.sd_notify import runtime_folder
-from firmware_py.printable import file_name
 from firmware_py.regular_files import read_regular
 from firmware_py.storage.changes import Choose, GameSummary, StoredGame, holds_secrets, is_kept_back, is_known
 from firmware_py.storage.files import UNSAVED, mark_taken_back
 from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.rescue import rescue
 from firmware_py.storage.usb_stick import FOLDER, Stick, StickError, explain_fault, write_to
-from firmware_py.words import Words, plain, reason, words, words_n
+from firmware_py.words import Words, file_name, plain, reason, words, words_n
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ from stored_journal import add_game
 from firmware_py.cli.main import main
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.printable import is_printable
+from firmware_py.words import is_printable
 
 WILD = "wild\x1b[31m\u202e\u200b\nname"
 

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_py.printable import LONGEST, printable
-from firmware_py.words import LONGEST_LIST, plain, speak, words
+from firmware_py.words import LONGEST_LIST, LONGEST_VALUE, plain, printable, speak, words
 
 HARMFUL = {
     "colour": "\x1b[31m",
@@ -39,7 +38,7 @@ def test_no_value_of_a_sentence_steers_a_terminal(text: str, language: str) -> N
 def test_printable_text_is_short_and_can_be_seen(text: str) -> None:
     """Letters, marks, digits, signs and spaces stay as they are; every other character is replaced, none is dropped."""
     shown = printable(text)
-    assert len(shown) == min(len(text), LONGEST)
+    assert len(shown) == min(len(text), LONGEST_VALUE)
     assert all(unicodedata.category(letter)[0] in "LMNPSZ" for letter in shown)
     assert "\u2028" not in shown
     assert printable(shown) == shown

@@ -9,8 +9,8 @@ from touched_lines import choose
 from display.view import TablePlan, as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.printable import is_printable
 from firmware_py.storage.changes import Choose
+from firmware_py.words import is_printable
 
 WILD = "\x1b[31mZo\u202e\u200be\n"
 MAP = ["+---+---+---+", "|R1      B2 |", "+   +   +   +", "|ST       DS|", "+---+---+---+"]

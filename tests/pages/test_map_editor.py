@@ -20,9 +20,8 @@ from firmware_py.pages.malediction.map_editor.editor import edit, editor_menu
 from firmware_py.pages.malediction.map_editor.editor_page import DieFacesPage
 from firmware_py.pages.stack import Press, Touch
 from firmware_py.pages.table import Table
-from firmware_py.printable import file_name
 from firmware_py.storage.owner_maps import read_maps, save_map
-from firmware_py.words import speak
+from firmware_py.words import file_name, speak
 
 SMALL = drawing_of(blank(3, 3))
 

@@ -37,8 +37,7 @@ from firmware_py.games.records import (
 from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import as_text, read_record, replay, restore
 from firmware_py.games.session import Session, play, redo, undo
-from firmware_py.printable import is_printable
-from firmware_py.words import plain, speak
+from firmware_py.words import is_printable, plain, speak
 
 # --- every game -------------------------------------------------------------------------------------------------------
 

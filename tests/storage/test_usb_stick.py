@@ -32,7 +32,6 @@ from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.restoring import ACTIONS_A_STEP
 from firmware_py.host.stick_mount import STICKS
-from firmware_py.printable import file_name
 from firmware_py.regular_files import LONGEST_TEXT, PART
 from firmware_py.storage.changes import Choose
 from firmware_py.storage.journal import Journal
@@ -40,7 +39,7 @@ from firmware_py.storage.opening import open_journal
 from firmware_py.storage.owner_maps import read_maps
 from firmware_py.storage.transfers import MOST_BYTES, MOST_PROBLEMS, MOST_RECORDS, copy_games, take_games
 from firmware_py.storage.usb_stick import PULLED_OUT, Stick, StickError, find_sticks, write_file, write_to
-from firmware_py.words import speak
+from firmware_py.words import file_name, speak
 
 PULL_OUT = "The stick can be pulled out now."
 RECORD = (

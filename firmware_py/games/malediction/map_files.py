@@ -54,9 +54,8 @@ from firmware_py.games.malediction.maze import (
     is_mission,
 )
 from firmware_py.grid import Cell, cell_name, cell_position
-from firmware_py.printable import LONGEST, is_printable
 from firmware_py.syntax_errors import why_no_json, why_no_toml
-from firmware_py.words import MOST_REPORTED, Words, plain, words, words_n
+from firmware_py.words import LONGEST_VALUE, MOST_REPORTED, Words, is_printable, plain, words, words_n
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -463,7 +462,7 @@ def in_file(text: bytes, problem: Problem) -> tuple[int, int]:
     They are not known for a map that is one line of JSON: elsewhere each line of the map is a line of the file.
     """
     lines = text.decode("utf-8-sig").split("\n")
-    if problem.line == 0 and len(problem.key) > LONGEST:
+    if problem.line == 0 and len(problem.key) > LONGEST_VALUE:
         return 0, 0
     if problem.line == 0:
         key = re.compile(rf'[\s{{\["]*({re.escape(problem.key)})"?\s*[]=:]')

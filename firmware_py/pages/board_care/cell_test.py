@@ -24,10 +24,9 @@ from firmware_py.pages.lists import GO_BACK, Choice, ListPage, confirm, hints
 from firmware_py.pages.offers import UNTOUCHED, Lines, Offer, Places, cells_of_board
 from firmware_py.pages.stack import Back, Page, Reply
 from firmware_py.pages.table import BoardHealth, Table
-from firmware_py.printable import printable
 from firmware_py.sensing.cells import CellReadings, Cells, Measured, Sensed, begin_cells, feed_cells, measure
 from firmware_py.sensing.constants import MOST_NOISE_MT
-from firmware_py.words import NOTHING, Words, list_words, plain, words, words_n
+from firmware_py.words import NOTHING, Words, list_words, plain, printable, words, words_n
 from hardware.boards.frames import BoardDriver, Fault, PartHealth
 
 MOST_NAMED: Final = 6

@@ -37,8 +37,7 @@ from firmware_py.games.session import Step
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.table import Table
 from firmware_py.pages.texts import Texts
-from firmware_py.printable import printable
-from firmware_py.words import Words, words
+from firmware_py.words import Words, printable, words
 
 MARK_COLOURS: dict[str, Colour] = {"R": "red", "B": "blue", "W": "white", "G": "green", "Y": "yellow"}
 """The colour of a mission by the letter of its code."""

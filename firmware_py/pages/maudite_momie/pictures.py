@@ -11,8 +11,7 @@ from firmware_py.games.maudite_momie.state import Awaken, Explore, ReportEmpty, 
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.differences import Difference, recount_of
 from firmware_py.pages.table import Table
-from firmware_py.printable import printable
-from firmware_py.words import Say, Words, plain, words, words_n
+from firmware_py.words import Say, Words, plain, printable, words, words_n
 
 TREASURES_COUNTED: dict[str, Callable[[int], Words]] = {
     "chest": lambda count: words_n("{count} chest", "{count} chests", count),

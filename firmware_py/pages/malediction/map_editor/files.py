@@ -34,9 +34,8 @@ from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.map_editor.canvas import Point, is_even, is_on
 from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table
-from firmware_py.printable import file_name
 from firmware_py.stored_json import from_json
-from firmware_py.words import LANGUAGES, Words, own_line, plain, speak, words
+from firmware_py.words import LANGUAGES, Words, file_name, own_line, plain, speak, words
 
 DRAFT_KEY = "board.draft"
 """The settings key of the draft."""
