@@ -100,14 +100,14 @@ class MummyPage(Page, frozen=True):
         state: State = table.playing.state
         walk = (state.mummy, *given)
         prompt = words("Move the mummy: {cells}.", cells=given) if given else words("The mummy stays where it is.")
-        strayed = self.path != given[: len(self.path)]
-        other = words("Not by {cells}: the mummy goes {given}.", cells=self.path, given=given or (state.mummy,))
+        if self.path != given[: len(self.path)]:
+            there = given or (state.mummy,)
+            prompt = words("Not by {cells}: the mummy goes {given}.", cells=self.path, given=there)
         return View(
             title=table.say(title(state)),
             prompt=table.say(prompt),
             body=maze(table, secrets=not table.playing.has_secrets, path=walk[:-1], mummy=walk[-1], cursor=walk[-1]),
             actor=actor(state),
-            notice=Notice((table.say(other),), "warning") if strayed else None,
             hints=hints(table, ok=words("done"), back=MENU),
         )
 
