@@ -144,6 +144,14 @@ def test_a_stuck_interrupt_line_is_reported_and_scanned_around(bench: Bench) -> 
     assert bench.faults() == {"interrupt line": Fault.STUCK}
 
 
+def test_a_chip_is_not_asked_to_pull_a_line_that_is_low_already(bench: Bench) -> None:
+    """Nobody could tell whether it did: each chip answers, and of its interrupt nothing is said."""
+    assert {chip.interrupts for chip in bench.board.check()} == {True}
+    bench.bus.interrupt_wire(WireState.SHORTED)
+    checked = bench.board.check()
+    assert [(chip.answers, chip.interrupts) for chip in checked] == [(True, None)] * 8
+
+
 def test_a_freed_interrupt_line_is_believed_again(bench: Bench) -> None:
     """When the short is gone the fault goes, and so do the extra scans."""
     bench.bus.interrupt_wire(WireState.SHORTED)

@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
-from sampling import every
+from sampling import every, many
 from shown_pages import equipped_starts, starts, walked
 
 from display.view import COLOURS, Menu
@@ -55,7 +55,7 @@ def test_every_page_answers_wherever_its_cursor_was_left(controls):
     """Also after the controls were changed, a board was unplugged, or a saved game was thrown away meanwhile."""
     chance = random.Random(5)
     for start in (*starts("en", controls), *equipped_starts("en", controls)):
-        for stack, table, _ in every(3, tuple(walked(start, seed=11, going_back=2.0))):
+        for stack, table, _ in walked(start, seed=11, going_back=2.0, share=many(3, whole=1)):
             now = chance.choice(tables_meanwhile(table))
             looked_at(stack, now)
             after, _ = press(stack, chance.choice(INPUTS), now)

@@ -294,15 +294,17 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
         yield Start("equipped", (page, page), page, table, PRESSES_OF_EQUIPMENT)
 
 
-def walked(start: Start, seed: int = 7, *, going_back: float = 0.5) -> Iterator[tuple[Stack, Table, View]]:
+def walked(
+    start: Start, seed: int = 7, *, going_back: float = 0.5, share: int = 1
+) -> Iterator[tuple[Stack, Table, View]]:
     """Yield what lies there and what the top of it shows while somebody presses at random.
 
     When a command leads elsewhere, they begin again from the start. `going_back`: how often they press `back`, beside
-    twelve other presses.
+    twelve other presses. `share`: how much shorter they press.
     """
     chance = random.Random(seed)
     stack, table = start.stack, start.table
-    for _ in range(start.presses):
+    for _ in range(start.presses // share):
         view = stack[-1].view(table)
         yield stack, table, view
         held = [hint.button for hint in view.hints if hint.held and hint.button == "ok"]
