@@ -11,7 +11,7 @@ from display.draw import text
 from display.draw.choices import cap_side, key_cap
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
 from display.icons import inside
-from display.sizes import LEAST_FINGER, Sizes
+from display.sizes import LEAST_FINGER, Sizes, Type
 from display.theme import Tint
 from display.view import Announcement, Item, MazePlan, Standing
 
@@ -86,7 +86,7 @@ def _are_narrow(items: tuple[Item, ...], width: int, sizes: Sizes) -> bool:
 
 def _beside_keys(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield two rows of things, each on a plate with its key on the left."""
-    high = min((box.h - NARROW_GAP) // 2, round(sizes.row * 0.9))
+    high = min((box.h - NARROW_GAP) // 2, round(sizes.row * 1.25))
     area = box.middle(box.w, 2 * high + NARROW_GAP)
     places = (place for line in area.rows(2, NARROW_GAP) for place in line.columns(-(-len(items) // 2), sizes.gap))
     for item, place in zip(items, places, strict=False):
@@ -97,9 +97,9 @@ def _beside_keys(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Ma
         key, thing = place.inset(1).split_left(place.w // 2 - 1)
         yield from key_cap(item.key, key.middle(cap_side(sizes) + 4, cap_side(sizes) + 4), sizes, is_held=item.is_held)
         if item.icons:
-            yield Picture(thing, item.icons[0], "text")
+            yield Picture(thing, item.icons[0], _ink(item, chosen=False))
         else:
-            yield text.inside(Label(thing, item.label, sizes.main, "text", "centre"))
+            yield text.inside(Label(thing, item.label, _digits(item, thing, sizes), _ink(item, chosen=False), "centre"))
         if item.target:
             yield TouchArea(place, item.target)
 
@@ -166,10 +166,20 @@ def _keys_height(items: tuple[Item, ...], sizes: Sizes) -> int:
 def _resting(item: Item, place: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     yield _plate(item, place, chosen, sizes)
     if item.icons:
-        ink: Tint = "edge" if item.is_dimmed else "ink" if chosen else "text"
-        yield Picture(place.inset(max(2, place.w // 10)), item.icons[0], ink)
+        yield Picture(place.inset(max(2, place.w // 10)), item.icons[0], _ink(item, chosen=chosen))
     elif item.label:
-        yield Label(place, item.label, sizes.main, "ink" if chosen else "text", "centre")
+        yield Label(place, item.label, _digits(item, place, sizes), _ink(item, chosen=chosen), "centre")
+
+
+def _ink(item: Item, *, chosen: bool) -> Tint:
+    return "edge" if item.is_dimmed else "ink" if chosen else "text"
+
+
+def _digits(item: Item, place: Box, sizes: Sizes) -> Type:
+    """Return the largest letters in which a number has room on its die."""
+    great = sizes.great
+    is_roomy = place.h >= 1.3 * great.capitals and text.width(item.label, great) <= place.w - sizes.gap
+    return great if is_roomy else sizes.main
 
 
 @lru_cache(maxsize=128)

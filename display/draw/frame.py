@@ -436,6 +436,10 @@ def hold(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
     ring, words = place.inset(sizes.pad, 2).split_left(place.h - 4, sizes.pad)
     yield Ring(ring, view.hold.fraction, "accent")
     yield Picture(ring.middle(ring.w // 2, ring.w // 2), held, "text")
+    for name in view.hold.pictures:
+        side = min(words.h, round(sizes.main.capitals * 1.6))
+        picture, words = words.split_left(side, sizes.gap)
+        yield Picture(picture.middle(side, side), name, "accent")
     large = Label(words, label, sizes.main)
     yield large if text.fit(large).whole else Label(words, label, sizes.note, lines=2)
 

@@ -67,7 +67,7 @@ def _arrange(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[_Arrangement, Part
     near = line + round(sizes.main.capitals * 1.2)
     low = round(sizes.main.capitals * text.INKED)
     counted, close = dice.strip_height(sizes) if maze.tokens or maze.tray else 0, max(1, sizes.gap // 2)
-    best_first = (
+    best_first: tuple[_Arrangement, ...] = (
         _Arrangement(_full, 1, full, counted, sizes.gap),
         _Arrangement(_full, 1, near, counted, close),
         _Arrangement(_one_line, 1, line, counted, sizes.gap),
@@ -75,6 +75,8 @@ def _arrange(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[_Arrangement, Part
         _Arrangement(_pair, 2, line, counted, close),
         _Arrangement(_pair, 2, line, 0, close),
     )
+    if any(item.label and item.target for item in maze.dice):
+        best_first = best_first[2:]  # numbers that are asked for are large
     found = [(arranged, _parts(maze, box, sizes, arranged)) for arranged in best_first]
     return next((one for one in found if _holds(maze, *one, sizes)), found[-1])
 

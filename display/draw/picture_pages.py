@@ -21,6 +21,8 @@ from display.view import Item, MazePlan, PictureMenu, PyramidPlan, Race, TitlePa
 WIDE = 2.1
 """How much wider the chosen picture is than its neighbours."""
 
+MOST_STORY = 9
+"""The most lines that tell where a game was left."""
 MOST_LINES = 3
 """The most lines of a name, and of what is told below it; what needs more is not told."""
 
@@ -99,8 +101,13 @@ def _choice(
     lines = len(text.fit(name).lines)
     briefer = (item.brief,) if item.brief else ()
     room = Box(0, 0, box.w - 2 * pad, MOST_LINES * text.line_height(sizes.note) if chosen else 0)
-    detail = Label(room, item.detail, sizes.note, "linen", "centre", MOST_LINES, briefer=briefer)
-    fit = text.fit(detail)
+    lines_of = item.detail.split("\n")
+    room = room._replace(h=min(box.h // 2, MOST_STORY * text.line_height(sizes.note)) if chosen else 0)
+    shorter = ("\n".join(lines_of[:count]) for count in range(len(lines_of), 0, -1))
+    details = (Label(room, lines, sizes.note, "linen", "centre", MOST_STORY) for lines in shorter)
+    fits = ((detail, text.fit(detail)) for detail in details)
+    brief = Label(room, item.detail, sizes.note, "linen", "centre", MOST_LINES, briefer=briefer)
+    detail, fit = next((one for one in fits if one[1].whole), (brief, text.fit(brief)))
     note = len(fit.lines) * text.line_height(sizes.note) if chosen and item.detail and fit.whole else 0
     picture, foot = box.split_bottom(lines * text.line_height(sizes.main) + note + 2 * pad)
     if isinstance(shown, str):

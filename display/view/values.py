@@ -308,6 +308,8 @@ class Hold(msgspec.Struct, frozen=True):
     """The rest of a countdown, in type readable from afar; empty without one."""
     is_held: bool = True
     """False if nobody holds it, and the page is about to answer as if somebody did."""
+    pictures: tuple[str, ...] = ()
+    """The icons of what it takes back, if it does and everybody may know."""
 
 
 class View(msgspec.Struct, frozen=True):

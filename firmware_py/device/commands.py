@@ -109,7 +109,16 @@ from firmware_py.pages.moved_pieces import moved_page, page_not_confirmed, pages
 from firmware_py.pages.phones import KEY as PHONES
 from firmware_py.pages.phones import InvitePage, read_pairings, write_pairings
 from firmware_py.pages.registry import PAGES, dialogue_of, map_pages
-from firmware_py.pages.saved_games import TAKING_BACK, WITH_STICK, TransferPage, earlier_games, which_stick
+from firmware_py.pages.saved_games import (
+    TAKING_BACK,
+    WITH_STICK,
+    TransferPage,
+    earlier_games,
+    lists_saved_games,
+    resumed_line,
+    resumed_page,
+    which_stick,
+)
 from firmware_py.pages.settings_menu import about_page
 from firmware_py.pages.stack import Input, LongPress, Page, Stack, holds_past
 from firmware_py.pages.stack import press as answer
@@ -338,9 +347,13 @@ def _loaded(state: DeviceState, event: GameLoaded) -> DeviceState:
     """Return the state with a stored game taken up, where it was left or as far as it can be played again."""
     was_cut_back = event.session.ply < event.stored.ply  # then the draft belongs to an action that is gone
     draft = None if was_cut_back else event.stored.draft
+    came_from_list = lists_saved_games(state.stack)
     state, session = resume_game(changed(state, next_id=event.next_id), event.stored, event.session)
     state = enter_game(state, session, below_drafted(draft), covered=True, is_announced=tells_pieces(draft))
-    state = changed(state, stack=with_drafted(state.stack, draft, state.table))
+    stack = with_drafted(state.stack, draft, state.table)
+    if came_from_list and not session.is_over:
+        stack = (*stack, resumed_page(resumed_line(event.stored, session, event.warning)))
+    state = changed(state, stack=stack)
     return with_warning(state, event.warning, IS_KEPT) if event.warning else state
 
 

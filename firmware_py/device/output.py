@@ -18,8 +18,10 @@ from firmware_py.config.settings import BRIGHTNESS, Settings
 from firmware_py.device.button_gestures import SWITCH_OFF_S, ButtonGestures
 from firmware_py.device.idle import IdleState, NoticeRead
 from firmware_py.device.state import DeviceState, hide_secrets
+from firmware_py.pages.correction import icons_taken_back
 from firmware_py.pages.registry import Sound, world_behind
 from firmware_py.pages.spoken import utterance
+from firmware_py.pages.stack import holds_past
 from firmware_py.pages.switch_off import countdown, farewell
 from hardware import Devices
 from hardware.controls.sound import Tune
@@ -266,6 +268,8 @@ def view_of(
     hold = gestures.hold
     if hold is None and filled is not None:
         hold = Hold("ok", filled, is_held=False)
+    if hold is not None and hold.button == "back" and not holds_past(state.stack):
+        hold = replace(hold, pictures=icons_taken_back(state.session))
     if idle.is_across and settings.across != "off" and hold is None and sign is None:
         page = scoreboard_of(page, state.stack[-1].laid(state.table).acts()) or page
     return replace(

@@ -49,6 +49,8 @@ class Game(msgspec.Struct, frozen=True):
     rules: Rules[Any, Any, Any]
     header: Any
     action: Any
+    leave: type[Any] = type(None)
+    """The action of a player who goes home; a state says in `present` who has not."""
     is_roll: Callable[[Any], bool] = lambda _: False
     """Whether an action is a roll that the device can make for the table."""
     is_mid_action: Callable[[Any], bool] = lambda _: False

@@ -16,7 +16,15 @@ from msgspec.structs import replace
 from display.view import Audience, Hint, Notice, View
 from firmware_py.games.correction import Corrected, Edit, apply_edits, before_action, entry_around
 from firmware_py.games.rules import IllegalAction, Refusal
-from firmware_py.games.session import Session, Step, is_entry
+from firmware_py.games.session import (
+    THE_CORRECTION,
+    Session,
+    Step,
+    is_entry,
+    is_secret_to_take_back,
+    undo_label,
+    without_last,
+)
 from firmware_py.pages.commands import Correct, Play
 from firmware_py.pages.lists import GIVE_UP, GO_BACK, MENU, Choice, ListedPage, ListPage
 from firmware_py.pages.offers import Shape
@@ -41,8 +49,9 @@ Edits = tuple[Edit, ...]
 
 
 def can_be_corrected(session: Session, number: int) -> bool:
-    """Return whether people entered an action: what the device has rolled stays, and what the box has decided."""
-    return 1 <= number <= session.ply and is_entry(session, number - 1)
+    """Whether an action can be entered again: not what the device has rolled or decided, and nobody goes home twice."""
+    is_entered = 1 <= number <= session.ply and is_entry(session, number - 1)
+    return is_entered and not isinstance(session.steps[number - 1].action, session.game.leave)
 
 
 def correction_page(table: Table, number: int) -> EnterAgainPage:
@@ -379,6 +388,16 @@ class EntriesPage(ListedPage, frozen=True):
         icons = PAGES[session.game.id].icons_of(session.steps[numbers[0] - 1])
         longer = EntriesPage(kind, self.skipped + shown if self.kind else 0)
         return Choice(label, longer if session.has_secrets else Push(longer), icons[:1])
+
+
+def icons_taken_back(session: Session | None) -> tuple[str, ...]:
+    """The pictures of what holding `back` takes back; none where that is asked of the hunters."""
+    if session is None or is_secret_to_take_back(session):
+        return ()
+    label = undo_label(session)
+    if label is None or label == THE_CORRECTION:
+        return ("repair",) if label else ()
+    return PAGES[session.game.id].icons_of(session.steps[without_last(session).ply])
 
 
 def entry_words(step: Step) -> Words:

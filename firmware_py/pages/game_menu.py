@@ -21,7 +21,7 @@ from firmware_py.games.session import (
     why_not_undo,
 )
 from firmware_py.pages.box_seat import seats_choice
-from firmware_py.pages.commands import Leave, Redo, Undo
+from firmware_py.pages.commands import Leave, Play, Redo, Undo
 from firmware_py.pages.correction import CORRECT, EntriesPage, correction_choices
 from firmware_py.pages.help import Explained, topics_page
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading_page
@@ -30,7 +30,7 @@ from firmware_py.pages.settings_menu import settings_page
 from firmware_py.pages.stack import Back, NoMenu, Page, Push, Reply
 from firmware_py.pages.switch_off import switch_off_choice
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, words
+from firmware_py.words import Words, plain, words
 
 SOMETHING_TAKEN_BACK = words("Something was undone.")
 BACK_TO_GAME = words("Back to the game")
@@ -136,18 +136,43 @@ def _game_menu_lines(table: Table) -> ListPage:
         choices=(
             Choice(BACK_TO_GAME, Back(), icons=("resume",)),
             *history_choices(table),
+            *correction_choices(table),
             *PAGES[session.game.id].menu_choices(table),
             *((Choice(words("Help"), Push(LivePage(_help_lines)), icons=("why",)),) if _explained(table) else ()),
             Choice(words("What happened"), Push(LivePage(_story_lines)), icons=("story",)),
             Choice(words("Standings"), Push(LivePage(_standing_lines)), icons=("players",)),
             *seats_choice(table),
-            *correction_choices(table),
+            *_leaving_choices(table),
             Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
             switch_off_choice(),
             Choice(words("Stop for today"), Leave(), icons=("kept",), detail=words("The game is saved.")),
         ),
         about=("game_menu",),
     )
+
+
+def _leaving_choices(table: Table) -> tuple[Choice, ...]:
+    """Return the line by which somebody goes home in mid-game, as long as the game is not over."""
+    if table.playing.is_over:
+        return ()
+    return (Choice(words("Somebody must go home…"), Push(LivePage(_leaving_lines)), icons=("player",)),)
+
+
+def _leaving_lines(table: Table) -> ListPage:
+    """Return who may go home; it can be undone like everything else."""
+    session = table.playing
+    pages = PAGES[session.game.id]
+    choices = (
+        Choice(
+            plain(player),
+            Play(session.game.leave(player)),
+            icons=("player",),
+            colour=table.actor(player).colour if pages.one_colour_each else None,
+            is_name=True,
+        )
+        for player in session.state.present
+    )
+    return ListPage(words("Going home"), words("Who goes home?"), tuple(choices), text=(pages.leaving,))
 
 
 def _help_lines(table: Table) -> ListPage:
@@ -167,12 +192,15 @@ def _standing_lines(table: Table) -> ListPage:
 
 
 def _story_lines(table: Table) -> ListPage:
-    newest = islice(_story(table.playing), STORY_LENGTH)
+    newest = islice(story(table.playing), STORY_LENGTH)
     return reading_page(words("What happened"), words("The newest comes first."), tuple(newest))
 
 
-def _story(session: Session) -> Iterator[Words]:
-    """Yield what happened, the newest first, and where something was taken back that everybody had heard."""
+def story(session: Session, *, turns: bool = True) -> Iterator[Words]:
+    """Yield what happened, the newest first, and where something was taken back that everybody had heard.
+
+    Without `turns`, what only says who is next is left out.
+    """
     events = [event for step in session.steps for event in step.events]
     heard = sum(event.is_public for event in events)
     marks = set(session.marks)
@@ -181,7 +209,7 @@ def _story(session: Session) -> Iterator[Words]:
             if heard in marks:
                 yield SOMETHING_TAKEN_BACK
             heard -= 1
-        if event.is_public or session.is_over:
+        if (event.is_public or session.is_over) and (turns or not event.announces_turn):
             yield event.words()
     if 0 in marks:
         yield SOMETHING_TAKEN_BACK

@@ -10,7 +10,7 @@ from firmware_py.pages.lists import Choice, ListPage, LivePage, reading_page
 from firmware_py.pages.offers import arrow_keys
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, WORLDS
-from firmware_py.pages.saved_games import damage_of, discard_choice, saved_games_choice
+from firmware_py.pages.saved_games import damage_of, discard_choice, saved_games_choice, where_it_was
 from firmware_py.pages.settings_menu import language_page, settings_page
 from firmware_py.pages.stack import Page, Push, Stack
 from firmware_py.pages.switch_off import switch_off_choice
@@ -61,7 +61,7 @@ def _home_lines(table: Table) -> ListPage:
                 words("Go on"),
                 Resume(unfinished.game_id),
                 icons=("resume",),
-                detail=words("{game}: {about}", game=unfinished.title, about=unfinished.summary),
+                detail=where_it_was(unfinished),
                 brief=unfinished.title,
             ),
         )
@@ -110,16 +110,16 @@ def _unfinished_lines(table: Table) -> ListPage:
     if game is None:
         return _home_lines(table)
     is_picture = game.picture is not None and not damage_of(game)
-    how_it_stood = words("{game}: {about}", game=game.title, about=game.summary) if is_picture else NOTHING
+    where = where_it_was(game) if is_picture else NOTHING
     return ListPage(
         title=words("An unfinished game"),
-        prompt=words("Go on playing?"),
+        prompt=game.next if game.next != NOTHING else words("Go on playing?"),
         choices=(
-            Choice(words("Go on with the game"), Resume(game.game_id), ("resume",), how_it_stood, brief=game.title),
+            Choice(words("Go on with the game"), Resume(game.game_id), ("resume",), where, brief=game.title),
             Choice(words("Keep it for later"), PutAside(game.game_id), icons=("kept",)),
             discard_choice(game),
         ),
-        text=() if is_picture else (game.title, game.summary, game.when, *damage_of(game)),
+        text=() if is_picture else (game.title, game.summary, game.when, *game.story, *damage_of(game)),
         icon="warning" if damage_of(game) else "resume",
         around=_picture_menu if is_picture else None,
         about=("saved",),

@@ -389,6 +389,27 @@ def move_cursor(cursor: int, count: int, button: Button) -> int:
     return (cursor + step) % count if count else 0
 
 
+def likeliest_start(odds: tuple[float, ...], steer: Steer, steer_by_two: Steer, table: Table) -> int:
+    """Return the place on which a cursor begins, so that the fewest presses are to be expected by these odds."""
+    upright: tuple[Button, ...] = ("up", "down")
+    is_upright = has_two_directions(table)
+    by, buttons = (steer_by_two, upright) if is_upright else (steer, (*upright, "left", "right"))
+    away = [_presses_from(start, by, buttons) for start in range(len(odds))]
+    expected = [sum(odds[place] * presses for place, presses in found.items()) for found in away]
+    return expected.index(min(expected)) if expected else 0
+
+
+def _presses_from(start: int, steer: Steer, buttons: tuple[Button, ...]) -> dict[int, int]:
+    """Return how many presses lead from a place to each that they reach."""
+    away, waiting = {start: 0}, [start]
+    for here in waiting:
+        for place in (steer(here, button) for button in buttons):
+            if place not in away:
+                away[place] = away[here] + 1
+                waiting.append(place)
+    return away
+
+
 def clamp_cursor(cursor: int, count: int) -> int:
     """A remembered cursor among the `count` things shown now, which may be fewer."""
     return max(0, min(cursor, count - 1))

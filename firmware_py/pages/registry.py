@@ -19,7 +19,7 @@ from firmware_py.pages.lists import Choice
 from firmware_py.pages.stack import Page, Reply, Stack
 from firmware_py.pages.start_page import Option
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, words
+from firmware_py.words import NOTHING, Words, words
 
 Sound: TypeAlias = Literal["key", "turn", "score", "caught", "curse", "bust", "fall", "attention", "end", "refusal"]
 """The meanings that a sound can have."""
@@ -115,6 +115,8 @@ class GamePages(msgspec.Struct, frozen=True):
     moves_pieces: tuple[type[Event], ...] = ()
     """Announcements after which people have moved pieces that nobody entered: undo and redo say where these belong.
     In a game with secrets all do, as far as anybody may know it."""
+    leaving: Words = NOTHING
+    """What becomes of the things of a player who goes home in mid-game."""
     standing: Callable[[Table], tuple[Choice, ...]] = lambda _: ()
     """Returns how a game stands, a line to read for each part of it, with what everybody may know and nothing else."""
     menu_choices: MenuChoices = no_choices

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import islice
 from typing import get_args
 
 import msgspec
 from msgspec.structs import replace
 
-from display.view import COLOURS, NO_CHOICES, Colour, Hint, Menu, View
+from display.view import COLOURS, NO_CHOICES, Colour, Hint, Menu, PictureMenu, View
 from firmware_py.games.records import UnreadableLine, read_header
 from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import restore
+from firmware_py.games.rules import TABLE
+from firmware_py.games.session import Session
 from firmware_py.pages.commands import (
     CopyGames,
     CopyReport,
@@ -24,10 +27,12 @@ from firmware_py.pages.commands import (
     TakeBack,
     TakeGames,
 )
+from firmware_py.pages.game_menu import story
 from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading_page
+from firmware_py.pages.offers import arrow_keys
 from firmware_py.pages.registry import PAGES, dialogue_of
-from firmware_py.pages.stack import Page, Push, Reply
+from firmware_py.pages.stack import Back, Page, Push, Reply, Stack
 from firmware_py.pages.table import SavedGame, Table
 from firmware_py.storage.changes import (
     GameSummary,
@@ -109,11 +114,16 @@ def unfinished_line(stored: StoredGame) -> SavedGame | None:
         session, warning = restore(stored.header_line, stored.lines, stored.checksums, stored.ply, stored.damaged)
     except UnreadableLine:
         return None
+    return resumed_line(stored, session, warning)
+
+
+def resumed_line(stored: StoredGame, session: Session, warning: Words | None) -> SavedGame:
+    """A game that is taken up again: who is next, when it was played last, what happened, and how it stands."""
     summary = dialogue_of(session.game.id).summary(session.state)
     when = time_words(stored.changed_at)
     players = session.header.players
     colours = player_colours(stored.colours, len(players))
-    picture = PAGES[session.game.id].picture
+    pages, table = PAGES[session.game.id], Table(speak(""), session=session, colours=colours)
     return SavedGame(
         stored.id,
         session.game.title,
@@ -121,9 +131,57 @@ def unfinished_line(stored: StoredGame) -> SavedGame | None:
         summary,
         when,
         colours,
-        picture=picture(NO_CHOICES, Table(speak(""), session=session, colours=colours)) if picture else None,
+        picture=pages.picture(NO_CHOICES, table) if pages.picture else None,
         damage=warning or (DAMAGED if stored.damaged else NOTHING),
+        next=_next_words(session),
+        story=(_before_everybody(table, summary), *islice(story(session, turns=False), STORY_LENGTH)),
     )
+
+
+LONGEST_STANDING = 160
+"""In characters: what lies before everybody is told on two or three lines, or else in short."""
+
+
+def _before_everybody(table: Table, summary: Words) -> Words:
+    """What lies before everybody, as everybody may know; how the game stands where that would be too long."""
+    first, *others = (line.label for line in PAGES[table.playing.game.id].standing(table))
+    for other in others:
+        first = Words("{one} · {other}", (("one", first), ("other", other)))
+    return first if len(speak("en")(first)) <= LONGEST_STANDING else summary
+
+
+STORY_LENGTH = 3
+"""So many of the last things that happened are told to those who take a game up again, below how it stands."""
+
+
+def _next_words(session: Session) -> Words:
+    """Who is next, as far as everybody may know."""
+    public = session.game.rules.seen_by(session.state, TABLE)
+    players = session.game.rules.to_act(public)
+    return words("{players} to play next.", players=tuple(map(plain, players))) if players else NOTHING
+
+
+def resumed_page(game: SavedGame) -> ListPage:
+    """The page on which people see where they were, in a game that was opened again."""
+    choice = Choice(words("Go on with the game"), Back(), ("resume",), where_it_was(game), brief=game.title)
+    around = as_picture if game.picture else None
+    text = () if game.picture else (game.when, *game.story)
+    return ListPage(
+        game.title, game.next, (choice,), text=text, around=around and partial(around, game), about=("saved",)
+    )
+
+
+def where_it_was(game: SavedGame) -> Words:
+    """When a game was played last, then what happened: a line each, as many as there is room for."""
+    lines = words("{game}, last played: {when}", game=game.title, when=game.when)
+    for happened in game.story:
+        lines = Words("{lines}\n{line}", (("lines", lines), ("line", happened)))
+    return lines
+
+
+def as_picture(game: SavedGame, choices: Menu, table: Table) -> PictureMenu:
+    """The choices about a game, the first one with a picture of how it stands."""
+    return PictureMenu(choices.items, choices.cursor, picture=game.picture, arrows=arrow_keys(table))
 
 
 def player_colours(stored: tuple[str, ...], players: int) -> tuple[Colour, ...]:
@@ -138,6 +196,11 @@ def player_colours(stored: tuple[str, ...], players: int) -> tuple[Colour, ...]:
 def saved_games_choice() -> Choice:
     """The line that leads to the saved games."""
     return Choice(words("Saved games"), Push(LivePage(_saved_lines)), icons=("kept",), about=("saved",))
+
+
+def lists_saved_games(stack: Stack) -> bool:
+    """Whether the list of saved games is open, from which a game is taken."""
+    return any(isinstance(page, LivePage) and page.lines is _saved_lines for page in stack)
 
 
 def _saved_lines(table: Table) -> ListPage:

@@ -38,6 +38,10 @@ class SavedGame(msgspec.Struct, frozen=True):
     """What the disk has done to it, or why it goes on in part only."""
     picture: Race | PyramidPlan | MazePlan | None = None
     """How it stands, as everybody may see it."""
+    next: Words = NOTHING
+    """Who is next."""
+    story: tuple[Words, ...] = ()
+    """What lies before everybody, then the last things that happened, the newest first: all that everybody may know."""
 
 
 class BoardHealth(msgspec.Struct, frozen=True):

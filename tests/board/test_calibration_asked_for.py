@@ -57,7 +57,7 @@ def test_a_board_is_not_asked_for_while_somebody_does_something(tmp_path, kind):
         device.wait(1.0)
         assert ASKED in text(device)
         device.press("ok")
-        assert "Go on playing?" in text(device)
+        assert "to play next." in text(device)
 
 
 def test_another_board_is_asked_about_again_and_ends_work_with_the_first(tmp_path):

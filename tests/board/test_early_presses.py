@@ -156,7 +156,7 @@ def test_staying_is_entered_at_once_while_the_pawn_is_in_the_hand(device):
     device.lift("red")
     device.wait(0.5)
     ends = move_ends(state(device))
-    steps = (ends.index("a4") - page(device).at(state(device))) % len(ends) or len(ends)  # chosen, not only offered
+    steps = (ends.index("a4") - page(device).at(device.app.table)) % len(ends) or len(ends)  # chosen, not only offered
     press(device, *("right",) * steps, "ok")
     assert page(device) == HandOverPage("a4")
     press(device, "ok")

@@ -90,7 +90,7 @@ def test_a_mummy_die_is_taken_back_by_anybody_with_one_press(device):
 
 def test_the_page_that_follows_a_hunters_roll_taken_back_lies_open(tmp_path):
     """Three presses: hold ↩, hold ✓, ✓. The map need not be opened again, and so nobody sees how often that is done."""
-    with game(tmp_path, Roll("Ada", faces=FACES)) as device:
+    with game(tmp_path, Roll("Ada", faces=FACES), every_die=True) as device:
         hold(device, "back")
         hold(device, "ok")
         press(device, "ok")

@@ -178,7 +178,7 @@ def test_hunters_correct_their_dice_behind_the_curtain(tmp_path: Path) -> None:
     """The refused face is asked about there, too, and what follows is played again: all behind the same curtain."""
     ada_rolls, ada_announces = Roll("Ada", faces=("1", "2", "3", "4", "mummy")), Choose("Ada", "2")
     with game(
-        tmp_path, ada_rolls, ada_announces, Move("Ada", to="b4"), Roll("Bo", faces=("1", "2", "3", "4"))
+        tmp_path, ada_rolls, ada_announces, Move("Ada", to="b4"), Roll("Bo", faces=("1", "2", "3", "4")), every_die=True
     ) as device:
         malediction_device.press(device, "back", "back")
         choose(device, "Undo or correct…")
@@ -195,6 +195,19 @@ def test_hunters_correct_their_dice_behind_the_curtain(tmp_path: Path) -> None:
         malediction_device.press(device, "ok")
         assert device.app.view.audience == "hunters"
         assert state(device).faces == ("1", "1", "3", "4")
+
+
+def test_hunters_correct_how_many_mummies_a_roll_showed(tmp_path: Path) -> None:
+    """Told or untold, the roll is asked as it is asked now; the face that was announced still fits."""
+    rolled = Roll("Ada", faces=("1", "2", "3", "4", "mummy"))
+    with game(tmp_path, rolled, Choose("Ada", "2"), Move("Ada", to="b4")) as device:
+        malediction_device.press(device, "back", "back")
+        choose(device, "Undo or correct…")
+        hold(device, "ok")
+        choose(device, "Correct an entry…", "Ada (red pawn) rolls: 1 mummy.")
+        malediction_device.press(device, "right")
+        assert state(device).locked == 2
+        assert [type(step.action).__name__ for step in device.app.table.playing.steps] == ["Roll", "Choose", "Move"]
 
 
 def test_a_loot_that_was_another_pile_is_corrected_in_few_presses() -> None:

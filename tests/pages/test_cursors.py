@@ -10,7 +10,7 @@ from sampling import every, many
 from shown_pages import equipped_starts, starts, walked
 
 from display.view import COLOURS, Menu
-from firmware_py.config.settings import Settings
+from firmware_py.config.settings import Settings, house_rule_key
 from firmware_py.games.session import begin, play
 from firmware_py.pages.help import help_page
 from firmware_py.pages.home_page import home
@@ -62,9 +62,10 @@ def test_every_page_answers_wherever_its_cursor_was_left(controls):
             looked_at(after, now)
 
 
-def game_pages(game, seed, controls):
+def game_pages(game, seed, controls, *, every_die=False):
     """Return the page of a game that was played at random for a while, and the table."""
-    chance, settings = random.Random(seed), Settings(controls=controls)
+    house = ((house_rule_key("malediction", "every_die"), "true"),) if every_die else ()
+    chance, settings = random.Random(seed), Settings(controls=controls, house_rules=house)
     header = SAMPLERS[game].header(chance)
     session = begin(header)
     for _, action, _ in islice(random_game(game, seed), chance.randrange(40)):
@@ -93,7 +94,7 @@ def test_a_number_of_dice_is_asked_from_its_first_one_on(controls):
     """However far a cursor was turned or a key had led when another number was asked: one push books no roll then."""
     asked = 0
     for seed in every(3, range(60)):
-        (page,), table = game_pages("malediction", seed, controls)
+        (page,), table = game_pages("malediction", seed, controls, every_die=True)
         chance = random.Random(seed)
         if not isinstance(page, DicePage):
             continue
@@ -113,7 +114,7 @@ def test_the_knob_goes_back_from_the_last_die_to_a_number_that_is_shown():
     """Three mummies and a 1 are entered, and of the last die the arrow is turned to: one back, and a push."""
     (page, *_), table = next(
         (stack, table)
-        for stack, table in (game_pages("malediction", seed, "encoder") for seed in range(99))
+        for stack, table in (game_pages("malediction", seed, "encoder", every_die=True) for seed in range(99))
         if isinstance(stack[0], DicePage) and not table.playing.state.locked
     )
     for done in (*(Press("down"),) * 3, Press("ok"), Press("down"), Press("ok")):

@@ -38,7 +38,7 @@ def test_on_the_curtain_stands_what_everybody_may_know_of_the_game(tmp_path):
 
 def test_behind_the_curtain_a_half_told_roll_waits(tmp_path):
     """Hiding the map loses nothing of what was being entered."""
-    with game(tmp_path) as device:
+    with game(tmp_path, every_die=True) as device:
         press(device, "ok", "right", "back")
         assert "+---+" not in text(device)
         hold(device, "ok")
@@ -57,7 +57,7 @@ def test_menus_are_reached_through_the_curtain(tmp_path):
 
 def test_a_game_is_taken_up_behind_the_curtain(tmp_path):
     """After a power cut nobody knows who is looking at the screen."""
-    with game(tmp_path, ROLLED) as device:
+    with game(tmp_path, ROLLED, every_die=True) as device:
         device.cut()
         press(device, "ok")
         assert "Nothing to see here" in text(device)
@@ -83,7 +83,7 @@ def test_undo_from_a_page_for_everybody_leads_behind_the_curtain(tmp_path):
 
 def test_presses_on_secret_pages_are_silent(tmp_path):
     """The number of presses would reveal how far a hunter moves the cursor."""
-    with game(tmp_path, ROLLED) as device:
+    with game(tmp_path, ROLLED, every_die=True) as device:
         device.app.press(Press("down"), device.now_s)
         assert device.pins.tone_hz() is None
         press(device, "back")
@@ -93,7 +93,7 @@ def test_presses_on_secret_pages_are_silent(tmp_path):
 
 def test_a_half_told_roll_outlives_a_power_cut_behind_the_curtain(tmp_path):
     """The dice entered so far are there again once the curtain opens."""
-    with game(tmp_path) as device:
+    with game(tmp_path, every_die=True) as device:
         press(device, "up", "right", "down")
         device.cut()
         press(device, "ok")
@@ -118,7 +118,7 @@ def test_an_entered_cell_outlives_a_power_cut_behind_the_curtain(tmp_path):
 
 def test_an_announced_face_is_told_to_the_hunters_who_say_it_aloud(tmp_path):
     """P17: no page for everybody comes between, so the map need not be hidden; the cells wait until it is said."""
-    with game(tmp_path, ROLLED) as device:
+    with game(tmp_path, ROLLED, every_die=True) as device:
         press(device, "ok")
         assert device.app.view.audience == "hunters"
         assert "Say aloud: 4! Where does the red pawn go?" in text(device)

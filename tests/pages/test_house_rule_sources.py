@@ -17,6 +17,7 @@ SOURCES = {
     "glide_with_treasure": ("as printed", "house rule"),
     "open_scores": ("as printed", "house rule"),
     "device_dice": ("", ""),
+    "every_die": ("", ""),
 }
 
 

@@ -11,7 +11,7 @@ AT_C4 = (Roll("Ada", faces=("1", "1", "1", "1", "1")), Choose("Ada", "1"), Move(
 
 def test_a_die_without_a_move_is_dimmed_and_says_why(tmp_path):
     """P21: it is shown, because it lies on the table; the cursor begins on a die that can be played."""
-    with game(tmp_path, *AT_C4, Roll("Bo", faces=("1", "2", "2", "2", "2"))) as device:
+    with game(tmp_path, *AT_C4, Roll("Bo", faces=("1", "2", "2", "2", "2")), every_die=True) as device:
         assert reachable(state(device), "1") == frozenset()
         assert " (<die_1>) ><die_2>  <redo> again" in text(device)
         assert "Announce 2?" in text(device)
@@ -23,7 +23,7 @@ def test_a_die_without_a_move_is_dimmed_and_says_why(tmp_path):
 
 def test_a_dimmed_die_is_refused_with_what_can_be_played(tmp_path):
     """P25: whoever presses OK all the same reads what can be played instead, and nothing happens."""
-    with game(tmp_path, *AT_C4, Roll("Bo", faces=("1", "2", "2", "2", "2"))) as device:
+    with game(tmp_path, *AT_C4, Roll("Bo", faces=("1", "2", "2", "2", "2")), every_die=True) as device:
         press(device, "up", "ok")
         assert "playable: 2" in text(device)
         assert state(device).phase == "choose"
@@ -31,7 +31,7 @@ def test_a_dimmed_die_is_refused_with_what_can_be_played(tmp_path):
 
 def test_that_no_face_can_be_played_is_said_in_words(tmp_path):
     """The cursor stands on rolling again, with which the turn goes on."""
-    with game(tmp_path, *AT_C4, Roll("Bo", faces=("1", "1", "1", "1", "mummy"))) as device:
+    with game(tmp_path, *AT_C4, Roll("Bo", faces=("1", "1", "1", "1", "mummy")), every_die=True) as device:
         assert "No face can be played: roll 4 dice again." in text(device)
         assert " (<die_1>) ><redo> again" in text(device)
         press(device, "ok")

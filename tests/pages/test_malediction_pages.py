@@ -29,7 +29,9 @@ from display.icons import icon_names
 from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.device.panel import status
-from firmware_py.games.malediction.state import Choose, Move, PlayMission, Roll
+from firmware_py.games.malediction.legality import reachable
+from firmware_py.games.malediction.state import UNTOLD, Choose, Move, PlayMission, Roll
+from firmware_py.games.records import write_line
 
 CLEAN = ("1", "2", "3", "4", "arrow")
 
@@ -37,9 +39,69 @@ CLEAN = ("1", "2", "3", "4", "arrow")
 # --- dice ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("config", "mummies", "face"), [(ENGLISH, ("right",), ("left",)), (FOUR, ("down", "up"), ("down", "ok"))]
+)
+def test_a_roll_costs_the_number_of_mummies_and_the_face_that_is_announced(config, mummies, face, tmp_path):
+    """Two mummies and a 4; the other dice are not asked for, and stand in the record as untold."""
+    with game(tmp_path, config=config) as device:
+        assert "Roll 5 dice: how many mummies?" in text(device)
+        press(device, *mummies)
+        assert (state(device).locked, state(device).faces) == (2, (UNTOLD,) * 3)
+        assert "Which die do you announce?" in text(device)
+        press(device, *face)
+        assert (state(device).phase, state(device).face) == ("move", "4")
+        faces = device.app.table.playing.steps[0].action.faces
+        assert write_line(Roll("Ada", faces=faces)).endswith('"faces": ["?", "?", "?", "mummy", "mummy"]}')
+
+
+def test_a_finger_tells_how_many_mummies_and_touches_the_face(tmp_path):
+    """A held ✓ rolls again, also by touch."""
+    with game(tmp_path, config=Config(language="en", buttons=ButtonsConfig(layout="touch"))) as device:
+        device.touch("number 1")
+        device.touch("hold:ok")
+        assert "Roll 4 dice: how many mummies?" in text(device)
+        device.touch("number 0")
+        device.touch("die 4")
+        assert (state(device).locked, state(device).face) == (1, "arrow")
+
+
+def test_a_face_without_a_move_is_dimmed_and_says_why(tmp_path):
+    """P25: in a dead end of one cell the 1 is blocked by another pawn; the hunters read it, and choose another."""
+    moves = (Roll("Ada", faces=CLEAN), Choose("Ada", "1"), Move("Ada", to="c4"))
+    with game(tmp_path, *moves) as device:
+        press(device, "ok")
+        blocked = [face for face in ("1", "2", "3", "4", "arrow") if not reachable(state(device), face)]
+        assert blocked
+        assert all(item.is_dimmed == (item.label in blocked) for item in device.app.view.body.dice if item.label)
+        press(device, ("up", "right", "down", "left")[int(blocked[0]) - 1])
+        assert state(device).phase == "choose"
+        assert f"cannot move with {blocked[0]}" in text(device)
+
+
+def test_rolling_again_asks_only_for_the_new_mummies(tmp_path):
+    """P13: holding ✓ leads to the next roll, and from there back to the faces."""
+    with game(tmp_path) as device:
+        press(device, "up")
+        hold(device, "ok")
+        assert "Roll 4 dice: how many mummies?" in text(device)
+        hold(device, "ok")
+        assert "Which die do you announce?" in text(device)
+        hold(device, "ok")
+        press(device, "up")
+        assert (state(device).locked, state(device).faces) == (2, (UNTOLD,) * 3)
+
+
+def test_an_untold_roll_that_is_taken_back_is_asked_again(tmp_path):
+    """And the other way of telling dice holds at once, also for a game under way."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN)) as device:
+        take_back(device)
+        assert "Roll 5 dice: how many mummies?" in text(device)
+
+
 def test_a_die_without_a_mummy_costs_one_press(tmp_path):
     """With six buttons each face has a key once the mummies are counted: the numbers clockwise, and the arrow."""
-    with game(tmp_path) as device:
+    with game(tmp_path, every_die=True) as device:
         assert "0 [ok]  1 [up]  2 [right]  3 [down]  4+ [left]" in text(device)
         press(device, "ok", "up", "right", "down", "left", "ok")
         assert state(device).phase == "choose"
@@ -48,7 +110,7 @@ def test_a_die_without_a_mummy_costs_one_press(tmp_path):
 
 def test_mummies_go_to_the_tray_while_the_roll_is_entered(tmp_path):
     """Their number is told first, and they lie in the tray at once; all five end the entry."""
-    with game(tmp_path) as device:
+    with game(tmp_path, every_die=True) as device:
         press(device, "right")
         assert "locked 2/5" in text(device)
         assert "><die_blank>  <die_blank>  <die_blank>" in text(device)
@@ -62,14 +124,14 @@ def test_mummies_go_to_the_tray_while_the_roll_is_entered(tmp_path):
 
 def test_four_mummies_and_another_face(tmp_path):
     """The fifth die shows no mummy, and its face is told."""
-    with game(tmp_path) as device:
+    with game(tmp_path, every_die=True) as device:
         press(device, "left", "ok", "right")
         assert (state(device).locked, state(device).faces) == (4, ("2",))
 
 
 def test_who_holds_a_key_too_long_enters_one_die(tmp_path):
     """A held button repeats in order to move a cursor; a key that stands for a face means one die."""
-    with game(tmp_path) as device:
+    with game(tmp_path, every_die=True) as device:
         press(device, "ok")
         device.hold("down", 2.0)
         assert "<die_3> ><die_blank>  <die_blank>  <die_blank>" in text(device)
@@ -77,7 +139,7 @@ def test_who_holds_a_key_too_long_enters_one_die(tmp_path):
 
 def test_four_buttons_count_the_dice_face_by_face(tmp_path):
     """0, 1, or more: 1, 2, 2, arrow and a mummy are five presses, and a last die shows what its key says."""
-    with game(tmp_path, config=FOUR) as device:
+    with game(tmp_path, config=FOUR, every_die=True) as device:
         assert "<die_mummy>  0 [up]  1 [ok]  2+ [down]" in text(device)
         press(device, "ok", "ok")
         assert "3 dice left: how many show 2?" in text(device)
@@ -94,7 +156,7 @@ def test_four_buttons_count_the_dice_face_by_face(tmp_path):
 
 def test_four_buttons_go_back_face_by_face(tmp_path):
     """A held OK opens the last number again, also that of a roll that was taken back."""
-    with game(tmp_path, config=FOUR) as device:
+    with game(tmp_path, config=FOUR, every_die=True) as device:
         press(device, "up", "ok", "down")
         hold(device, "ok")
         assert "4 dice left: how many show 2?" in text(device)
@@ -108,7 +170,9 @@ def test_four_buttons_go_back_face_by_face(tmp_path):
 
 def test_an_encoder_turns_to_the_number_of_dice(tmp_path):
     """It has no keys: a cursor goes along the numbers."""
-    with game(tmp_path, config=Config(language="en", buttons=ButtonsConfig(layout="encoder"))) as device:
+    with game(
+        tmp_path, config=Config(language="en", buttons=ButtonsConfig(layout="encoder")), every_die=True
+    ) as device:
         assert ">0  1  2  3  4  5" in text(device)
         press(device, "down", "down", "ok")
         assert "locked 2/5" in text(device)
@@ -119,7 +183,7 @@ def test_an_encoder_turns_to_the_number_of_dice(tmp_path):
 def test_holding_ok_resets_the_locked_dice_before_the_first_roll(config, tmp_path):
     """P08: the page says so, until a die is entered; after a roll there is nothing to reset, and it goes one back."""
     rolled = (Roll("Ada", faces=("1", "1", "1", "mummy", "mummy")), Choose("Ada", "1"), Move("Ada", to="c4"))
-    with game(tmp_path, *rolled, config=config) as device:
+    with game(tmp_path, *rolled, config=config, every_die=True) as device:
         assert "Or hold ✓: reset." in text(device)
         press(device, "ok")
         assert "hold ✓" not in text(device)
@@ -141,7 +205,7 @@ def test_holding_ok_resets_the_locked_dice_before_the_first_roll(config, tmp_pat
 
 def test_what_the_tray_shows_is_not_repeated_beside_the_dice(tmp_path):
     """On a small screen so many words would cover the dice."""
-    with game(tmp_path) as device:
+    with game(tmp_path, every_die=True) as device:
         play(device, Roll("Ada", faces=("1", "2", "3", "4", "mummy")))
         assert "locked 1/5" in text(device)
         assert "! Ada (red pawn) rolls: 1, 2, 3, 4, mummy.\n" in text(device)
@@ -149,7 +213,7 @@ def test_what_the_tray_shows_is_not_repeated_beside_the_dice(tmp_path):
 
 def test_a_slip_among_the_dice_is_mended_without_telling_all_again(tmp_path):
     """Holding OK steps back, die by die, and then to the mummies."""
-    with game(tmp_path) as device:
+    with game(tmp_path, every_die=True) as device:
         press(device, "ok", "up", "right")
         hold(device, "ok")
         press(device, "down")
@@ -162,7 +226,7 @@ def test_a_slip_among_the_dice_is_mended_without_telling_all_again(tmp_path):
 
 def test_a_mistyped_roll_is_taken_back_and_stands_there_again(tmp_path):
     """Players enter dice thrown at the table; a wrong entry can be corrected."""
-    with game(tmp_path, Roll("Ada", faces=CLEAN)) as device:
+    with game(tmp_path, Roll("Ada", faces=CLEAN), every_die=True) as device:
         take_back(device)
         assert state(device).phase == "begin"
         assert "<die_1>  <die_2>  <die_3>  <die_4> ><die_blank>" in text(device)
@@ -191,9 +255,9 @@ def test_nobody_goes_back_behind_a_roll_of_the_device(tmp_path):
 
 def test_each_face_that_shows_is_offered_once(tmp_path):
     """The cursor stands on the highest number that can be played, or else on the arrow."""
-    with game(tmp_path, Roll("Ada", faces=("1", "1", "2", "2", "arrow"))) as device:
+    with game(tmp_path, Roll("Ada", faces=("1", "1", "2", "2", "arrow")), every_die=True) as device:
         assert "<die_1> ><die_2>  <die_arrow>  <redo> again" in text(device)
-    with game(tmp_path / "arrows", Roll("Ada", faces=("arrow",) * 5)) as device:
+    with game(tmp_path / "arrows", Roll("Ada", faces=("arrow",) * 5), every_die=True) as device:
         assert "><die_arrow>  <redo> again" in text(device)
 
 
@@ -312,14 +376,14 @@ def test_a_held_button_plays_the_mission(tmp_path):
 
 def test_a_finger_tells_dice_and_chooses_among_them(tmp_path):
     """The number of mummies, then each face where it is seen; touching an earlier die goes back to it."""
-    with game(tmp_path) as device:
+    with game(tmp_path, every_die=True) as device:
         device.touch("number 0")
         for side in range(3):
             device.touch(f"side {side}")
         assert "<die_1>  <die_2>  <die_3> ><die_blank>  <die_blank>" in text(device)
         device.touch("die 1")
         assert "<die_1> ><die_blank>  <die_blank>" in text(device)
-    with game(tmp_path / "other", Roll("Ada", faces=CLEAN)) as device:
+    with game(tmp_path / "other", Roll("Ada", faces=CLEAN), every_die=True) as device:
         device.touch("die 1")
         assert "Announce 2?" in text(device)
         device.touch("die 1")

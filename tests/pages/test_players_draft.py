@@ -73,7 +73,7 @@ def test_a_game_that_has_begun_is_offered_and_not_its_players(device: SimulatedD
     press(device, "ok", "ok", "ok")
     assert device.app.table.session
     device.cut()
-    assert "Go on playing?" in shown(device)
+    assert "to play next." in shown(device)
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,19 @@
 """White dice and the mummy die: locking, rolling again, resetting, and dice that the device rolls."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 from malediction_device import THREE
 from malediction_table import HALL, events, game, play, refused
+from random_play import random_game
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import DiceFree, DiceLocked, DiceReset, MummyRolled, TurnBegins, TurnLost
 from firmware_py.games.malediction.legality import playable_faces
-from firmware_py.games.malediction.state import Choose, EndTurn, Move, Pass, PlayMission, Reset, Roll
+from firmware_py.games.malediction.maze import FACES
+from firmware_py.games.malediction.state import AnyAction, Choose, EndTurn, Move, Pass, PlayMission, Reset, Roll
+from firmware_py.games.records import UnreadableLine, read_action
 from firmware_py.games.session import begin
 from firmware_py.games.session import play as session_after
 from firmware_py.pages.malediction.dice_page import DIE, RollPlace, device_dice, device_mummy_die, place_of_next_roll
@@ -49,6 +53,50 @@ def test_only_a_face_that_shows_now_can_be_chosen():
     assert refused(state, Choose("Ada", "4")) == "P12"
     assert refused(state, Choose("Ada", "mummy")) == "P12"
     assert play(state, Choose("Ada", "2")).phase == "move"
+
+
+def test_a_die_that_nobody_told_shows_what_its_hunter_says():
+    """P12: it locks nothing, stays as rolled in the state, and any face with a move can be chosen."""
+    state = play(game(), rolled("?", "2", "mummy", "?", "?"))
+    assert (state.locked, state.faces, state.phase) == (1, ("?", "2", "?", "?"), "choose")
+    assert rules.record_state(state)["faces"] == ["?", "2", "?", "?"]
+    assert refused(state, rolled("?")) == "P13"
+    assert refused(state, Choose("Ada", "mummy")) == "P12"
+    for face in playable_faces(state):
+        assert play(state, Choose("Ada", face)).face == face
+    crowded = game(phase="choose", faces=("?",), at=("stairs", "a2"), mummy="b3")
+    assert playable_faces(crowded) == ("2", "3", "4")
+    assert refused(crowded, Choose("Ada", "1")) == "P25"
+
+
+def test_nobody_announces_a_face_that_is_no_face():
+    """An untold die is a word of a roll alone; elsewhere the line is unreadable."""
+    assert read_action(b'{"by": "Ada", "do": "roll", "faces": ["?", "mummy"]}', AnyAction) == rolled("?", "mummy")
+    for line in (b'{"by": "Ada", "do": "choose", "face": "?"}', b'{"by": "Ada", "do": "roll", "faces": ["5"]}'):
+        with pytest.raises(UnreadableLine):
+            read_action(line, AnyAction)
+
+
+def test_what_is_legal_with_untold_dice_is_what_some_throw_would_allow():
+    """Any dice of any roll kept back: the choices are those of all dice that can lie there, and no others."""
+    compared = 0
+    for seed in range(40):
+        chance = Random(seed)
+        for state, action, _ in random_game("malediction", seed):
+            if not (isinstance(action, Roll) and isinstance(action.faces, tuple)):
+                continue
+            kept = tuple(face if face == "mummy" or chance.random() < 0.5 else "?" for face in action.faces)
+            after, _ = rules.apply(state, Roll(action.by, faces=kept))
+            thrown = (tuple(face if one == "?" else one for one in kept) for face in FACES)
+            states = [rules.apply(state, Roll(action.by, faces=faces))[0] for faces in thrown]
+            assert {after.locked} == {one.locked for one in states}
+            if after.phase == "choose":
+                allowed = {choice for one in states for choice in rules.legal_actions(one)}
+                assert {*rules.legal_actions(after)} == allowed
+                judged = {face: rules.broken_rule(after, Choose(action.by, face)) for face in FACES}
+                assert {face for face, rule in judged.items() if rule is None} == {one.face for one in allowed}
+                compared += "?" in kept
+    assert compared > 200
 
 
 def test_a_face_without_a_legal_move_cannot_be_chosen():

@@ -159,7 +159,7 @@ def test_a_line_that_is_no_action_is_unreadable(line):
         ('{"by": "Ada"}', 'the key "do" is missing'),
         (
             '{"by": "Ada", "do": "dance"}',
-            "at \"do\": 'dance' is none of these: explore, secure, awaken, reveal, keep, report_empty, seat",
+            "at \"do\": 'dance' is none of these: explore, secure, awaken, reveal, keep, report_empty, leave, seat",
         ),
         ('{"by": "Ada", "do": "explore", "pile": "up"}', "at \"pile\": 'up' is none of these: left, right"),
         (

@@ -298,7 +298,7 @@ def test_games_are_taken_and_known_again(box: SimulatedDevice, slot: Slot) -> No
     choose(box, "Saved games", "Take games from the stick")
     assert "3 games were saved already." in shown(box)
     home(box)
-    assert "Go on - Loot N Run: Player 1" in shown(box)  # what was taken in does not push itself forward
+    assert "Go on - Loot N Run, last played" in shown(box)  # what was taken in does not push itself forward
     choose(box, "Saved games")
     assert "Zoé, Bo, 2 actions" in shown(box)
 

@@ -109,7 +109,7 @@ class Players:
             self.box.wait(0.5)
         played = self.box.app.table.playing
         assert played.ply > ply, f"{action} was not sensed: {self.box.app.view.notice}"
-        assert played.steps[ply].action == as_entered(action)
+        assert played.steps[ply].action == as_entered(action, self.box)
         if self._chance.random() < 0.5:
             read(self.box)
 

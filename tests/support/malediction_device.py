@@ -7,15 +7,20 @@ from pathlib import Path
 import msgspec
 
 from display.view import View, as_text
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import ButtonsConfig, Config
+from firmware_py.config.settings import house_rule_key
 from firmware_py.desk.demo import next_play
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.self_play.malediction import milestones
-from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.malediction.state import EndTurn, Header, Hunter, Roll, Setup
+from firmware_py.desk.simulated_device import FIRST_DAY, SimulatedDevice
+from firmware_py.games.malediction.state import UNTOLD, EndTurn, Header, Hunter, Roll, Setup
 from firmware_py.games.records import write_line
 from firmware_py.pages.commands import Play
+from firmware_py.pages.malediction.dice_page import EVERY_DIE, asks_every_die
 from firmware_py.pages.stack import LongPress, Press
+from firmware_py.storage.changes import Choose
+from firmware_py.storage.opening import open_journal
 from hardware.simulated.magnets import BoardGrid
 
 ENGLISH = Config(language="en")
@@ -30,18 +35,31 @@ DICE_AND_BEGIN = ("up", "up", "ok", *("up",) * 6, "ok")
 
 
 @contextmanager
-def switched_on(folder: Path, config: Config = ENGLISH, disk: Executor | None = None):
-    """Yield a device that is on, with its language chosen; `disk` as for a simulated device."""
+def switched_on(folder: Path, config: Config = ENGLISH, disk: Executor | None = None, *, every_die: bool = False):
+    """Yield a device that is on, with its language chosen; `disk` as for a simulated device.
+
+    `every_die`: the house rule that every die is entered.
+    """
     sensors = BoardGrid(config.board.rows, config.board.columns)
+    if every_die:
+        with open_journal(folder / "data" / JOURNAL_NAME, lambda: FIRST_DAY).journal as journal:
+            journal.commit(Choose(house_rule_key("malediction", EVERY_DIE.key), "true"))
     with SimulatedDevice(config, folder / "data", sensors=sensors, disk=disk) as device:
         device.press("ok")
         yield device
 
 
 @contextmanager
-def game(folder: Path, *actions, header: Header = THREE, config: Config = ENGLISH, disk: Executor | None = None):
+def game(
+    folder: Path,
+    *actions,
+    header: Header = THREE,
+    config: Config = ENGLISH,
+    disk: Executor | None = None,
+    every_die: bool = False,
+):
     """Yield a device at a game after `actions`: the page of its state in front, without a curtain."""
-    with switched_on(folder, config, disk) as device:
+    with switched_on(folder, config, disk, every_die=every_die) as device:
         begin(device, header)
         for action in actions:
             play(device, action)
@@ -74,16 +92,18 @@ def begin_with_device_dice(device: SimulatedDevice) -> None:
 
 def play(device: SimulatedDevice, action, then=None) -> None:
     """Enter an action by the fewest presses; after a pawn's move hand its turn over, by `then` if given."""
-    action = as_entered(action)
+    action = as_entered(action, device)
     for milestone in milestones(action):
         reach(device, lambda stack, _, milestone=milestone: milestone(stack[-1]))
     reach(device, lambda _, command: command in (Play(action, then), Play(action, then or EndTurn(action.by))))
 
 
-def as_entered(action):
-    """Return an action as the pages make it: in a roll, dice with the mummy stand last."""
+def as_entered(action, device: SimulatedDevice):
+    """Return an action as the pages make it: in a roll, dice with the mummy stand last, or are all that is told."""
     match action:
         case Roll(by, faces=tuple(faces)):
+            if not asks_every_die(device.app.table):
+                faces = tuple("mummy" if face == "mummy" else UNTOLD for face in faces)
             return Roll(by, faces=tuple(sorted(faces, key=lambda face: face == "mummy")))
     return action
 

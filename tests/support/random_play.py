@@ -121,7 +121,10 @@ def _malediction_observation(chance: random.Random, state: MaledictionState) -> 
             return None
         case "begin" | "choose":
             faces: list[malediction_actions.DieFace] = ["1", "2", "3", "4", "arrow", "mummy"]
-            return malediction_actions.Roll(state.hunter.player, faces=tuple(chance.choices(faces, k=5 - state.locked)))
+            thrown: list[malediction_actions.RolledFace] = [*chance.choices(faces, k=5 - state.locked)]
+            if thrown[0] == thrown[-1]:  # at some tables only the mummies are told
+                thrown = ["mummy" if face == "mummy" else malediction_actions.UNTOLD for face in thrown]
+            return malediction_actions.Roll(state.hunter.player, faces=tuple(thrown))
         case "mission" if chance.random() < 0.5:
             return malediction_actions.PlayMission(state.hunter.player)
     return None

@@ -16,7 +16,7 @@ from random_play import SAMPLERS, random_game
 
 from display.view import COLOURS, NO_CHOICES, Actor, Menu, Poster, PosterKind, View, World
 from firmware_py.config.board_profile import BoardProfile
-from firmware_py.config.settings import BoardWiring, Controls, Settings, Trial
+from firmware_py.config.settings import BoardWiring, Controls, Settings, Trial, house_rule_key
 from firmware_py.games.correction import Edit, apply_edits, before_action
 from firmware_py.games.malediction.map_files import blank, drawing_of
 from firmware_py.games.registry import BOXES
@@ -32,6 +32,7 @@ from firmware_py.pages.home_page import home, welcome
 from firmware_py.pages.lesson import ChecklistPage, LessonEnd, LessonPage
 from firmware_py.pages.lists import LivePage
 from firmware_py.pages.malediction.curtain import Secret, opened
+from firmware_py.pages.malediction.dice_page import EVERY_DIE
 from firmware_py.pages.malediction.hunter_pages import MovePage
 from firmware_py.pages.malediction.map_editor.editor import edit, first_page
 from firmware_py.pages.malediction.map_editor.editor_page import DieFacesPage
@@ -256,6 +257,10 @@ def starts(language: str, controls: Controls) -> Iterator[Start]:
             players = NAMES[: min(4, game.most)]
             first = dialogue_of(game.id).set_up(players, COLOURS[: len(players)])
             yield Start(game.id, (home(), players_page(game), first), home(), table)
+    every = replace(settings, house_rules=((house_rule_key("malediction", EVERY_DIE.key), "true"),))
+    hunters = NAMES[:3]
+    first = dialogue_of("malediction").set_up(hunters, COLOURS[: len(hunters)])
+    yield Start("every die", (home(), first), home(), replace(table, settings=every))
 
 
 def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:

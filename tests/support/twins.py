@@ -203,7 +203,7 @@ class Pair:
 
     def play(self, *actions, then=None):
         """Play an action on each side, as the pages make it."""
-        actions = tuple(map(as_entered, actions))
+        actions = tuple(as_entered(action, side.device) for action, side in zip(actions, self.sides, strict=True))
         self.reach(*((*map(_passed, milestones(action)), _plays(action, then)) for action in actions))
 
     def move(self, *cells):
@@ -320,7 +320,7 @@ def gives(command):
 def points_at(side, cell):
     def reached(stack, command):
         page = opened(stack[-1])
-        return command is None and isinstance(page, MovePage) and move_ends(side.state)[page.at(side.state)] == cell
+        return command is None and isinstance(page, MovePage) and move_ends(side.state)[page.at(side.app.table)] == cell
 
     return reached
 

@@ -9,8 +9,19 @@ from collections.abc import Callable, Iterable
 from firmware_py.bots.seat import RollDice, Wish
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.legality import is_stuck, open_missions, playable_faces, reachable, until_catch
-from firmware_py.games.malediction.maze import Face, Maze, distances
-from firmware_py.games.malediction.state import DICE, AnyAction, Choose, Move, PlayMission, Reset, Roll, State
+from firmware_py.games.malediction.maze import FACES, Face, Maze, distances
+from firmware_py.games.malediction.state import (
+    DICE,
+    UNTOLD,
+    AnyAction,
+    Choose,
+    Move,
+    PlayMission,
+    Reset,
+    Roll,
+    RolledFace,
+    State,
+)
 from firmware_py.grid import Cell
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.dice_page import ARROW_SIDE, DIE, DicePage, mummy_faces
@@ -62,6 +73,8 @@ class SeededTable(Dice):
         """Seed the dice."""
         super().__init__(random.Random(seed))
         self._goal: dict[int, str] = {}
+        self._showing: tuple[RolledFace, ...] = ()
+        """What the dice show that were thrown last: only how many show a mummy is entered."""
 
     def next_action(self, state: State) -> AnyAction:
         """The next action at this table."""
@@ -71,7 +84,7 @@ class SeededTable(Dice):
             case "begin" if state.locked == DICE - 2 and self._distance_to_mummy(state) > state.locked:
                 return Reset(state.hunter.player)
             case "begin":
-                return self.thrown(state)
+                return self._reported(self.thrown(state))
             case "choose":
                 return self._choose(state)
             case "move":
@@ -84,15 +97,21 @@ class SeededTable(Dice):
                 return Move(state.mummy_player, path=self._hunt(state))
 
     def _choose(self, state: State) -> AnyAction:
-        faces = playable_faces(state)
+        shown = self._showing if UNTOLD in state.faces else FACES
+        faces = tuple(face for face in playable_faces(state) if face in shown)
         if not faces:
-            return self.thrown(state)
+            return self._reported(self.thrown(state))
 
         def after(face: Face) -> int:
             return self._far(state, self._nearest(state, reachable(state, face)))
 
         best = min(faces, key=after)
         return Choose(state.hunter.player, best)
+
+    def _reported(self, roll: Roll) -> Roll:
+        """Return what is entered of a roll."""
+        self._showing = roll.faces or ()
+        return Roll(roll.by, faces=tuple("mummy" if face == "mummy" else UNTOLD for face in self._showing))
 
     def _nearest(self, state: State, ends: Iterable[Cell]) -> Cell:
         """The end nearest to this hunter's next mission."""
@@ -138,7 +157,7 @@ def _path_to(maze: Maze, start: Cell, goal: Cell) -> tuple[Cell, ...]:
 def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
     """What a page shows in turn while an action is entered, as conditions: each face, each cell of a path."""
     match action:
-        case Roll(faces=tuple(faces)):
+        case Roll(faces=tuple(faces)) if UNTOLD not in faces:
             others = tuple(DIE.index(face) for face in faces if face != "mummy")
             begun = (count for count, side in enumerate(others) if not count or others[count - 1] != side != ARROW_SIDE)
             return tuple(_has_dice(len(faces) - len(others), others[:count]) for count in begun)

@@ -13,6 +13,7 @@ GAME = Game(
     rules=rules,
     header=state.Header,
     action=state.Written,
+    leave=state.Leave,
     is_roll=state.is_roll,
     is_observed=state.is_roll,
     is_mid_action=state.is_mid_action,

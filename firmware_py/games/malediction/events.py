@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from firmware_py.games.malediction.maze import Face, mission_words, pawn_words
-from firmware_py.games.malediction.state import DieFace
+from firmware_py.games.malediction.state import UNTOLD, DieFace, RolledFace
 from firmware_py.games.registry import Highlight
 from firmware_py.games.rules import Event
 from firmware_py.grid import Cell
@@ -108,10 +108,17 @@ class Rolled(Event, frozen=True):
 
     player: str
     pawn: str
-    faces: tuple[DieFace, ...]
+    faces: tuple[RolledFace, ...]
 
     def words(self) -> Words:
-        faces = tuple(FACE_WORDS[face] for face in self.faces)
+        if UNTOLD in self.faces and {*self.faces} <= {UNTOLD, "mummy"}:
+            return words_n(
+                "{hunter} rolls: {count} mummy.",
+                "{hunter} rolls: {count} mummies.",
+                self.faces.count("mummy"),
+                hunter=who(self.player, self.pawn),
+            )
+        faces = tuple(plain(UNTOLD) if face == UNTOLD else FACE_WORDS[face] for face in self.faces)
         return words("{hunter} rolls: {faces}.", hunter=who(self.player, self.pawn), faces=faces)
 
 
@@ -261,6 +268,37 @@ class Eliminated(Event, frozen=True):
 
     def words(self) -> Words:
         return words("{hunter} has no token left and is out.", hunter=who(self.player, self.pawn))
+
+
+class WentHome(Event, frozen=True):
+    """A hunter has gone home: pawn and tokens leave the game, the cards are put aside unseen (P50)."""
+
+    player: str
+    pawns: tuple[str, ...]
+    target: int
+
+    def words(self) -> Words:
+        if not self.pawns:
+            return words("{player}, the mummy, goes home.", player=self.player)
+        return words(
+            "{player} goes home: pawn and tokens leave the board, the cards are put aside unseen. The mummy needs "
+            "{target} tokens.",
+            player=self.player,
+            target=self.target,
+        )
+
+
+class OnesLeftWin(Event, frozen=True):
+    """The other side has gone home: the mummy wins, or whichever hunters have played most missions (P51)."""
+
+    players: tuple[str, ...]
+
+    def words(self) -> Words:
+        if len(self.players) > 1:
+            return words(
+                "The other side has gone home: {players} share the victory.", players=tuple(map(plain, self.players))
+            )
+        return words("The other side has gone home: {player} wins.", player=self.players[0])
 
 
 class HunterWins(Event, frozen=True):

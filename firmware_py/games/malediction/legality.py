@@ -30,15 +30,18 @@ from firmware_py.games.malediction.maze import (
 from firmware_py.games.malediction.state import (
     DICE,
     HIDDEN,
+    UNTOLD,
     AnyAction,
     Choose,
     EndTurn,
+    Leave,
     Move,
     Pass,
     PlayMission,
     Reset,
     Roll,
     State,
+    is_one_side_gone,
     seen_by,
     to_act,
 )
@@ -60,7 +63,12 @@ def is_stuck(state: State) -> bool:
 
 
 def showing_faces(state: State) -> tuple[Face, ...]:
-    """The faces that show now, each once, playable or not; nothing outside the choice."""
+    """The faces that may show now, each once, playable or not; nothing outside the choice.
+
+    All of them as long as a die shows that nobody told.
+    """
+    if UNTOLD in state.faces:
+        return FACES
     return tuple(face for face in FACES if face in state.faces)
 
 
@@ -181,6 +189,8 @@ def broken_rule(state: State, action: AnyAction) -> Refusal | None:
     if refusal is not None:
         return refusal
     match action:
+        case Leave():
+            return None
         case Pass():
             return _broken_by_pass(state)
         case Reset():
@@ -202,11 +212,13 @@ def broken_rule(state: State, action: AnyAction) -> Refusal | None:
 def _broken_order(state: State, action: AnyAction) -> Refusal | None:
     """Why somebody may not act now: the game is over, or it is not their turn; None if they may."""
     if state.phase == "over":
-        clause = "P39" if state.tokens >= state.target else "P43"
+        clause = "P51" if is_one_side_gone(state) else "P39" if state.tokens >= state.target else "P43"
         return Refusal(clause, words("The game is over; nothing more can be played."))
     if action.by not in state.players:
         return Refusal("P06", words("Nobody called {name} plays here.", name=action.by))
-    if action.by not in to_act(state):
+    if action.by in state.gone:
+        return Refusal("P50", words("{player} has gone home.", player=action.by))
+    if action.by not in to_act(state) and not isinstance(action, Leave):
         return _refuse_awaiting(state, "P06")
     return None
 
@@ -264,7 +276,7 @@ def _broken_by_choice(state: State, action: Choose) -> Refusal | None:
         return _refuse_awaiting(state, "P12")
     playable = tuple(FACE_WORDS[face] for face in playable_faces(state))
     allowed = words("playable: {faces}", faces=playable) if playable else words("roll again")
-    if action.face == "mummy" or action.face not in state.faces:
+    if action.face not in showing_faces(state):
         why = words("No free die shows {face} ({allowed}).", face=FACE_WORDS[action.face], allowed=allowed)
         return Refusal("P12", why)
     if blocked := why_blocked(state, action.face):

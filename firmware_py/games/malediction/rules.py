@@ -22,10 +22,12 @@ from firmware_py.games.malediction.events import (
     MummyRolled,
     MummyTurnBegins,
     MummyWins,
+    OnesLeftWin,
     Rolled,
     Stuck,
     TurnBegins,
     TurnLost,
+    WentHome,
 )
 from firmware_py.games.malediction.legality import broken_rule, legal_actions, mission_here, until_catch
 from firmware_py.games.malediction.maze import Face
@@ -37,15 +39,17 @@ from firmware_py.games.malediction.state import (
     OUT,
     AnyAction,
     Choose,
-    DieFace,
     Header,
+    Leave,
     Move,
     Pass,
     PlayMission,
     Reset,
     Roll,
+    RolledFace,
     State,
     heard_by,
+    is_one_side_gone,
     maze_of,
     seen_by,
     to_act,
@@ -94,10 +98,24 @@ def outcome(state: State) -> Outcome | None:
     """The winner once the game is over: the mummy (P39), or the hunter who played the last card (P43)."""
     if state.phase != "over":
         return None
+    if left := _ones_left(state):
+        return Outcome(left, OnesLeftWin(left).words())
     if state.tokens >= state.target:
         return Outcome((state.mummy_player,), MummyWins(state.mummy_player, state.tokens).words())
     winner = next(hunter.player for index, hunter in enumerate(state.hunters) if _has_won(state, index))
     return Outcome((winner,), HunterWins(winner, state.missions_to_win).words())
+
+
+def _ones_left(state: State) -> tuple[str, ...]:
+    """Return who wins because the other side has gone home: nobody as long as both sides play (P51)."""
+    if not is_one_side_gone(state):
+        return ()
+    hunters = tuple(player for player in state.present if player != state.mummy_player)
+    if not hunters:
+        return (state.mummy_player,)
+    played = {hunter.player: state.missions_played(index) for index, hunter in enumerate(state.hunters)}
+    most = max(played[player] for player in hunters)
+    return tuple(player for player in hunters if played[player] == most)
 
 
 def _has_won(state: State, index: int) -> bool:
@@ -134,6 +152,8 @@ def apply(state: State, action: AnyAction) -> tuple[State, Events]:
             return _move_mummy(state, path)
         case PlayMission():
             return _play_mission(state)
+        case Leave():
+            return _leave(state, action.by)
         case _:  # the card stays in hand
             return _next_turn(state)
 
@@ -146,7 +166,7 @@ def _after(earlier: Events, then: tuple[State, Events]) -> tuple[State, Events]:
 # --- the hunters -----------------------------------------------------------------------------------------------------
 
 
-def _roll(state: State, faces: tuple[DieFace, ...]) -> tuple[State, Events]:
+def _roll(state: State, faces: tuple[RolledFace, ...]) -> tuple[State, Events]:
     """Lock the mummies first; five locked dice lose the turn (P12, P14)."""
     player, pawn = state.hunter.player, state.hunter.pawn
     showing = tuple(face for face in faces if face != "mummy")
@@ -186,6 +206,21 @@ def _play_mission(state: State) -> tuple[State, Events]:
         return _after((announced,), _next_turn(played))
     over = replace(played, phase="over", turn=None, face=None)
     return over, (announced, HunterWins(state.hunter.player, state.missions_to_win))
+
+
+def _leave(state: State, player: str) -> tuple[State, Events]:
+    """Take the pawns of a player who goes home off the board, with their tokens; their turn ends (P50, P52)."""
+    own = [index for index, hunter in enumerate(state.hunters) if hunter.player == player]
+    left = replace(state, gone=(*state.gone, player))
+    for index in own:
+        left = replace(left, at=_at(left.at, index, OUT), ankhs=_at(left.ankhs, index, 0))
+    home = WentHome(player, tuple(state.hunters[index].pawn for index in own), left.target)
+    if winners := _ones_left(left):
+        over = replace(left, phase="over", turn=None, faces=(), face=None, steps=None)
+        return over, (home, OnesLeftWin(winners))
+    if state.turn in own and state.phase != "interrupt":
+        return _after((home,), _next_turn(left))
+    return left, (home,)
 
 
 # --- the mummy -------------------------------------------------------------------------------------------------------

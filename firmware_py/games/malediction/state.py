@@ -11,7 +11,7 @@ is hidden as soon as its face is announced: no move can end there.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -166,14 +166,16 @@ class State(msgspec.Struct, frozen=True):
     phase: Phase = "begin"
     turn: int | None = 0
     """Index of the pawn whose turn it is; None in the mummy's own turn. In `interrupt`, the pawn that reset."""
-    faces: tuple[Face, ...] = ()
-    """What the unlocked dice show, in phase `choose`."""
+    faces: tuple[Face | Literal["?"], ...] = ()
+    """What the unlocked dice show, in phase `choose`; `UNTOLD` for those that nobody told."""
     face: Face | None = None
     """The face announced, in the phases `move` and `mission`."""
     steps: int | None = None
     """How far the mummy may go, in the phases `interrupt` and `mummy_move`."""
     boxes: Boxes = ()
     """Who is played by the program now."""
+    gone: tuple[str, ...] = ()
+    """Who has gone home (P50)."""
 
     @property
     def is_two_player(self) -> bool:
@@ -182,8 +184,17 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def target(self) -> int:
-        """The tokens with which the mummy wins; eliminations do not lower it (P01, P02, P46)."""
-        return TWO_PLAYER_TARGET if self.is_two_player else TARGETS[len(self.hunters)]
+        """The tokens with which the mummy wins; eliminations do not lower it (P01, P02, P46).
+
+        It is never more than the mummy can still get: those whom a hunter takes home are missing (P52).
+        """
+        printed = TWO_PLAYER_TARGET if self.is_two_player else TARGETS[len(self.hunters)]
+        return min(printed, self.tokens + sum(self.ankhs))
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """Those who still play, in seating order."""
+        return tuple(player for player in self.players if player not in self.gone)
 
     @property
     def missions_to_win(self) -> int:
@@ -231,6 +242,11 @@ class State(msgspec.Struct, frozen=True):
         return {position: index for index, position in enumerate(self.at) if position not in elsewhere}
 
 
+def is_one_side_gone(state: State) -> bool:
+    """Return whether the mummy's player, or every hunter, has gone home (P51)."""
+    return state.mummy_player in state.gone or len(state.present) == 1
+
+
 def is_mid_action(state: State) -> bool:
     """Whether a pawn has moved and its turn has not ended; for the table both are one act (P49)."""
     return state.phase == "mission"
@@ -249,6 +265,10 @@ def to_act(state: State) -> tuple[str, ...]:
 
 DieFace: TypeAlias = Literal["1", "2", "3", "4", "arrow", "mummy"]
 """What a white die can show."""
+UNTOLD: Final = "?"
+"""A die that shows no mummy, and that nobody told: it shows what its hunter says (P12)."""
+RolledFace: TypeAlias = Literal["1", "2", "3", "4", "arrow", "mummy", "?"]
+"""What is told of a white die."""
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
@@ -268,7 +288,7 @@ class Reset(Action, frozen=True, tag="reset"):
 class Roll(Action, frozen=True, tag="roll"):
     """Enter what the white dice show (`faces`) or the mummy die shows (`face`): exactly one of the two."""
 
-    faces: tuple[DieFace, ...] | msgspec.UnsetType = msgspec.UNSET
+    faces: tuple[RolledFace, ...] | msgspec.UnsetType = msgspec.UNSET
     face: int | msgspec.UnsetType = msgspec.UNSET
 
     def __post_init__(self) -> None:
@@ -301,7 +321,11 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
     """Leave the cell's mission unplayed (P41)."""
 
 
-AnyAction: TypeAlias = Pass | Reset | Roll | Choose | Move | PlayMission | EndTurn
+class Leave(Action, frozen=True, tag="leave"):
+    """Go home before the game is over, at any time (P50)."""
+
+
+AnyAction: TypeAlias = Pass | Reset | Roll | Choose | Move | PlayMission | EndTurn | Leave
 Written: TypeAlias = AnyAction | Seat
 """What a line of a record can say."""
 

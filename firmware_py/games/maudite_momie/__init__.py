@@ -14,6 +14,7 @@ GAME = Game(
     action=state.Written,
     is_decided=lambda now: now.phase in ("turn", "keep"),
     is_observed=lambda action: isinstance(action, state.Reveal),
+    leave=state.Leave,
     is_handicapped=lambda header: bool(header.rules.track or header.rules.head_start),
     highlights=events.highlights,
 )

@@ -172,6 +172,32 @@ class PassedOver(Event, frozen=True):
         return words("{player} can do nothing and is passed over.", player=self.player)
 
 
+class WentHome(Event, frozen=True):
+    """A player has gone home; their cards are discarded unseen (L32)."""
+
+    player: str
+    cards: int
+
+    def words(self) -> Words:
+        if not self.cards:
+            return words("{player} goes home.", player=self.player)
+        return words_n(
+            "{player} goes home: {count} card goes to the discards unseen.",
+            "{player} goes home: {count} cards go to the discards unseen.",
+            self.cards,
+            player=self.player,
+        )
+
+
+class LastOneWins(Event, frozen=True):
+    """All others have gone home (L32)."""
+
+    player: str
+
+    def words(self) -> Words:
+        return words("All others have gone home: {player} wins.", player=self.player)
+
+
 class TurnBegins(Event, frozen=True):
     """The next player's turn begins."""
 

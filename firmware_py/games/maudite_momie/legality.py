@@ -13,6 +13,7 @@ from firmware_py.games.maudite_momie.state import (
     Awaken,
     Explore,
     Keep,
+    Leave,
     Pile,
     ReportEmpty,
     Reveal,
@@ -30,7 +31,11 @@ def broken_rule(state: State, action: AnyAction) -> Refusal | None:
         return Refusal("L24", words("The game is over; nothing more can be played."))
     if action.by not in state.players:
         return Refusal("L01", words("Nobody called {name} plays here.", name=action.by))
+    if action.by in state.gone:
+        return Refusal("L32", words("{player} has gone home.", player=action.by))
     match action:
+        case Leave():
+            return None
         case Reveal():
             return _broken_by_reveal(state, action)
         case Keep():
@@ -64,7 +69,7 @@ def _broken_by_explore(state: State, action: Explore) -> Refusal | None:
 def _broken_by_secure(state: State) -> Refusal | None:
     if state.cards[state.turn] > 0:
         return None
-    if len(state.players) == 2:
+    if len(state.players) - len(state.gone) == 2:
         why = words("Without a card of your own you can only loot.")
         if _has_target(state):
             why = words("To run you need a card of your own; you may loot or awaken guardians.")
@@ -75,7 +80,7 @@ def _broken_by_secure(state: State) -> Refusal | None:
 def _broken_by_awaken(state: State, action: Awaken) -> Refusal | None:
     if action.target not in state.players:
         return Refusal("L04", words("Nobody called {name} plays here.", name=action.target))
-    if len(state.players) > 2 and state.cards[state.turn] == 0:
+    if len(state.players) - len(state.gone) > 2 and state.cards[state.turn] == 0:
         return Refusal("L03", words("To awaken guardians you need a card of your own."))
     if action.target == action.by and not state.rules.self_awaken:
         return Refusal("L04", words("You can only awaken another player's guardians."))

@@ -16,11 +16,13 @@ from firmware_py.games.maudite_momie.events import (
     ExtraTurn,
     GameOver,
     KeptCards,
+    LastOneWins,
     PassedOver,
     Reshuffled,
     Scored,
     Securing,
     TurnBegins,
+    WentHome,
     WerewolfDraws,
 )
 from firmware_py.games.maudite_momie.legality import broken_rule, legal_actions, may_act
@@ -32,6 +34,7 @@ from firmware_py.games.maudite_momie.state import (
     Explore,
     Header,
     Keep,
+    Leave,
     Pile,
     ReportEmpty,
     Reveal,
@@ -68,9 +71,16 @@ def outcome(state: State) -> Outcome | None:
     """The winners once the game is over: the highest total, ties share (L26)."""
     if state.phase != "over":
         return None
-    best = max(state.scores)
-    winners = tuple(player for player, score in zip(state.players, state.scores, strict=True) if score == best)
-    return Outcome(winners, GameOver(winners, best).words())
+    ended = _how_it_ended(state)
+    return Outcome(ended.winners if isinstance(ended, GameOver) else (ended.player,), ended.words())
+
+
+def _how_it_ended(state: State) -> GameOver | LastOneWins:
+    """Return who has won: the highest total of those who have not gone home, or the only one left (L26, L32)."""
+    if len(state.present) == 1:
+        return LastOneWins(state.present[0])
+    best = max(state.scores[state.seat(player)] for player in state.present)
+    return GameOver(tuple(player for player in state.present if state.scores[state.seat(player)] == best), best)
 
 
 def seen_by(state: State, viewer: str) -> State:  # noqa: ARG001 - nothing in this state is secret
@@ -102,6 +112,8 @@ def apply(state: State, action: AnyAction) -> tuple[State, Events]:
             return _keep(state, action)
         case ReportEmpty():
             return _reshuffle(state)
+        case Leave():
+            return _leave(state, action)
 
 
 def _explore(state: State, action: Explore) -> tuple[State, Events]:
@@ -186,11 +198,45 @@ def _end_turn(state: State) -> tuple[State, Events]:
     seat = state.turn if again else (state.turn + 1) % len(state.players)
     state = replace(state, phase="turn", turn=seat, revealing=(), awakened=False, extra_turn=False)
     state, announced = _rebuild(state)
-    while not may_act(state):
-        announced = (*announced, PassedOver(state.active))
+    while state.active in state.gone or not may_act(state):
+        announced = announced if state.active in state.gone else (*announced, PassedOver(state.active))
         state = replace(state, turn=(state.turn + 1) % len(state.players))
     begins: Event = ExtraTurn(state.active) if again and seat == state.turn else TurnBegins(state.active)
     return state, (*announced, begins)
+
+
+def _leave(state: State, action: Leave) -> tuple[State, Events]:
+    """Discard the cards of a player who goes home, unseen; what they had begun, or began with them, lapses (L32)."""
+    seat, count = state.seat(action.by), state.cards[state.seat(action.by)]
+    was_asked = seat in state.revealing
+    left = replace(
+        _with_cards(state, seat, 0),
+        discard=state.discard + count,
+        gone=(*state.gone, action.by),
+        revealing=tuple(other for other in state.revealing if other != seat),
+    )
+    home = WentHome(action.by, count)
+    if len(left.present) == 1:
+        over = replace(left, phase="over", revealing=())
+        return over, (home, LastOneWins(over.present[0]))
+    after, events = _without(left, seat, was_asked=was_asked)
+    return after, (home, *events)
+
+
+def _without(state: State, seat: int, *, was_asked: bool) -> tuple[State, Events]:
+    """Return how the game goes on without the player at `seat`; `was_asked`: they had cards to turn over."""
+    if state.phase == "final_reveal":
+        return _finish_if_all_revealed(state)
+    if seat == state.turn:
+        for pile in PILES if state.phase == "keep" else ():
+            drawn = min(1, state.pile(pile))
+            state = replace(_with_pile(state, pile, state.pile(pile) - drawn), discard=state.discard + drawn)
+        return _end_turn(replace(state, extra_turn=False))
+    if was_asked or state.phase == "turn":  # the awakener acts again; and the discards may fill an empty pile
+        before = replace(state, turn=state.turn - 1, extra_turn=False)
+        begun, announced = _end_turn(before)
+        return begun, announced if was_asked or begun.turn != state.turn else announced[:-1]
+    return state, ()
 
 
 def _rebuild(state: State) -> tuple[State, Events]:
@@ -219,9 +265,7 @@ def _finish_if_all_revealed(state: State) -> tuple[State, Events]:
     if state.revealing:
         return state, ()
     over = replace(state, phase="over")
-    ended = outcome(over)
-    assert ended is not None
-    return over, (GameOver(ended.winners, max(over.scores)),)
+    return over, (_how_it_ended(over),)
 
 
 def _at(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:

@@ -122,7 +122,11 @@ class ReportEmpty(Action, frozen=True, tag="report_empty"):
     """Report a pile that is empty on the table though cards are counted in it: two new ones are made (L33)."""
 
 
-AnyAction: TypeAlias = Explore | Secure | Awaken | Reveal | Keep | ReportEmpty
+class Leave(Action, frozen=True, tag="leave"):
+    """Go home before the game is over, at any time (L32)."""
+
+
+AnyAction: TypeAlias = Explore | Secure | Awaken | Reveal | Keep | ReportEmpty | Leave
 Written: TypeAlias = AnyAction | Seat
 """What a line of a record can say."""
 
@@ -154,6 +158,13 @@ class State(msgspec.Struct, frozen=True):
     """Whether the same player has another turn afterwards, by Frank (L18)."""
     boxes: Boxes = ()
     """Who is played by the program now."""
+    gone: tuple[str, ...] = ()
+    """Who has gone home (L32)."""
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """Those who still play, in seating order."""
+        return tuple(player for player in self.players if player not in self.gone)
 
     def seat(self, player: str) -> int:
         """The seat of a player, counted from 0.

@@ -15,5 +15,6 @@ GAME = Game(
     action=state.Written,
     is_decided=lambda now: now.phase == "turn",
     is_observed=lambda action: isinstance(action, state.Photo | state.Reveal),
+    leave=state.Leave,
     highlights=consequences.highlights,
 )

@@ -24,6 +24,7 @@ from firmware_py.games.or_du_pharaon.events import (
     GameOver,
     LanternLost,
     LanternOut,
+    LastOneWins,
     Layers,
     MummyWalks,
     NoPath,
@@ -34,6 +35,7 @@ from firmware_py.games.or_du_pharaon.events import (
     TreasureLost,
     TurnBegins,
     TurnCut,
+    WentHome,
 )
 from firmware_py.games.or_du_pharaon.state import (
     ACTIONS_A_TURN,
@@ -76,6 +78,7 @@ class Rank(msgspec.Struct, frozen=True):
 def total(team: Team) -> int:
     """The points of a team, penalties included; a closed disc counts 0."""
     penalty = ARCHAEOLOGIST_LOST * (team.archaeologist == LOST) + PORTER_LOST * (team.porter == LOST)
+    penalty = 0 if team.is_home else penalty
     return team.photos * PHOTO_POINTS + sum(POINTS[disc] for disc in team.treasures) + penalty
 
 
@@ -119,9 +122,13 @@ def _has_both(state: State, seat: int) -> bool:
     return LOST not in (state.teams[seat].archaeologist, state.teams[seat].porter)
 
 
-def _sort_key(state: State, seat: int) -> tuple[int, bool, int]:
-    """Return the key that sorts players, the best first: total, both pawns left, moment (G52)."""
-    return -total(state.teams[seat]), not _has_both(state, seat), total_reached_at(state, seat)
+def _sort_key(state: State, seat: int) -> tuple[bool, int, bool, int]:
+    """The key that sorts players, the best first: total, both pawns left, moment (G52).
+
+    Whoever has gone home comes after all others (G54).
+    """
+    team = state.teams[seat]
+    return team.is_home, -total(team), not _has_both(state, seat), total_reached_at(state, seat)
 
 
 def ranking(state: State) -> tuple[Rank, ...]:
@@ -129,7 +136,7 @@ def ranking(state: State) -> tuple[Rank, ...]:
     keys = [_sort_key(state, seat) for seat in range(len(state.players))]
     order = sorted(range(len(keys)), key=keys.__getitem__)
     ranks: list[Rank] = []
-    for _, level in groupby(order, key=lambda seat: total(state.teams[seat])):
+    for _, level in groupby(order, key=lambda seat: keys[seat][:2]):
         seats = list(level)
         for index, seat in enumerate(seats):
             rival = _rival(state, seats, index)
@@ -176,8 +183,10 @@ def _why(state: State, seats: list[int], seat: int, rival: int | None, tie: Tie)
             return words("Behind {player}, who reached {total} earlier.", player=name, total=points)
 
 
-def _game_over(state: State) -> GameOver:
+def _game_over(state: State) -> GameOver | LastOneWins:
     """The announcement of the end."""
+    if len(state.present) == 1:
+        return LastOneWins(state.present[0])
     ranks = ranking(state)
     winners = {rank.player for rank in ranks if rank.place == 1}
     return GameOver(tuple(name for name in state.players if name in winners), ranks[0].total, ranks[0].tie)
@@ -188,7 +197,7 @@ def outcome(state: State) -> Outcome | None:
     if state.phase != "over":
         return None
     over = _game_over(state)
-    return Outcome(over.winners, over.words())
+    return Outcome(over.winners if isinstance(over, GameOver) else (over.player,), over.words())
 
 
 COUNTDOWN_TURNS = 3
@@ -311,7 +320,7 @@ def hand_over(state: State) -> tuple[State, Events]:
 
     Players without pawns have empty turns before that, one after another; a clock's empty turn still brings its wave.
     """
-    if not state.cards:
+    if not state.cards or len(state.present) == 1:
         over = replace(state, phase="over", actions_left=0, photographed=None)
         return over, (_game_over(over),)
     following = (state.turn + 1) % len(state.players)
@@ -319,7 +328,28 @@ def hand_over(state: State) -> tuple[State, Events]:
     if not state.team.is_lost:
         return state, (TurnBegins(state.active),)
     after, events = end_turn(state)
-    return after, (PassedOver(state.active), *events)
+    return after, (*(() if state.team.is_home else (PassedOver(state.active),)), *events)
+
+
+def leave(state: State, player: str) -> tuple[State, Events]:
+    """Return the state after a player has gone home: their turn ends like any other (G54).
+
+    Figures and lanterns leave the pyramid, and what was carried stays on its card. If the player's turns are the clock
+    of the collapse, they go on counting, though nobody plays them (G43, G49).
+    """
+    seat = state.players.index(player)
+    team = state.teams[seat]
+    home = Team(team.supply + len(team.lanterns), LOST, LOST, None, (), team.photos, team.treasures, is_home=True)
+    left = with_team(state, seat, home)
+    if team.carrying is not None:
+        left = with_loose(left, team.archaeologist, (team.carrying,))
+    went: Events = (WentHome(player, team.archaeologist if team.carrying else "", team.carrying),)
+    left = book_totals(state, left)
+    if len(left.present) == 1:
+        after, events = hand_over(left)
+    else:
+        after, events = end_turn(left) if seat == state.turn else (left, ())
+    return after, (*went, *events)
 
 
 # --- where mummy and curse would go ----------------------------------------------------------------------------------

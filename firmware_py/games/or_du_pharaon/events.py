@@ -41,6 +41,33 @@ class TurnCut(Event, frozen=True):
         return words("{player}'s turn ends at once.", player=self.player)
 
 
+class WentHome(Event, frozen=True):
+    """A player has gone home with figures, lanterns, photos and delivered treasures; what was carried stays (G54)."""
+
+    player: str
+    cell: str = ""
+    dropped: Treasure | None = None
+
+    def words(self) -> Words:
+        if self.dropped is None:
+            return words("{player} goes home: figures and lanterns leave the pyramid.", player=self.player)
+        return words(
+            "{player} goes home: figures and lanterns leave the pyramid, {treasure} stays on {cell}.",
+            player=self.player,
+            treasure=treasure_words(self.dropped),
+            cell=self.cell,
+        )
+
+
+class LastOneWins(Event, frozen=True):
+    """All others have gone home (G54)."""
+
+    player: str
+
+    def words(self) -> Words:
+        return words("All others have gone home: {player} wins.", player=self.player)
+
+
 class PassedOver(Event, frozen=True):
     """A player without pawns has an empty turn (G49)."""
 

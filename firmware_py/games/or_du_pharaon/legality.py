@@ -20,6 +20,7 @@ from firmware_py.games.or_du_pharaon.state import (
     TURNS,
     AnyAction,
     EndTurn,
+    Leave,
     Move,
     Pawn,
     Photo,
@@ -330,11 +331,17 @@ def _broken_in_turn(state: State, action: AnyAction) -> Refusal | None:
 
 def _broken_order(state: State, action: AnyAction) -> Refusal | None:
     """Why somebody may not act now: out of turn, out of phase, or no action left; None if they may."""
+    if state.phase == "over" and state.cards:
+        return Refusal("G54", words("The game is over; nothing more can be played."))
     if state.phase == "over":
         return Refusal("G50", words("Only the start card remains: the game is over, nothing more can be played."))
+    if action.by not in state.players:
+        return Refusal("G01", words("Nobody called {name} plays here.", name=action.by))
+    if action.by not in state.present:
+        return Refusal("G54", words("{player} has gone home.", player=action.by))
     if action.by != state.active:
-        if action.by not in state.players:
-            return Refusal("G01", words("Nobody called {name} plays here.", name=action.by))
+        if isinstance(action, Leave):
+            return None
         return Refusal("G01", words("It is {player}'s turn.", player=state.active))
     if state.photographed is not None and not isinstance(action, Photo):
         why = words(

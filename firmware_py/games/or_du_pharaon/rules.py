@@ -16,6 +16,7 @@ from firmware_py.games.or_du_pharaon.consequences import (
     carry_out_bust,
     end_turn,
     hand_over,
+    leave,
     outcome,
     take_photo,
     take_treasure,
@@ -47,6 +48,7 @@ from firmware_py.games.or_du_pharaon.state import (
     Card,
     EndTurn,
     Header,
+    Leave,
     Move,
     Photo,
     PickUp,
@@ -214,6 +216,7 @@ _PLAYED: Mapping[type[AnyAction], Callable[[State, Any], tuple[State, Events]]] 
     PutDown: _put_down,
     Steal: _steal,
     EndTurn: _end_turn,
+    Leave: lambda state, action: leave(state, action.by),
 }
 """What follows from each kind of action, if it is legal."""
 

@@ -239,7 +239,13 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
     """End the turn; also used to pass."""
 
 
-AnyAction: TypeAlias = Move | Reveal | Photo | Rotate | PlaceLantern | TakeLantern | PickUp | PutDown | Steal | EndTurn
+class Leave(Action, frozen=True, tag="leave"):
+    """Go home before the game is over, at any time but between a chamber and its photo (G54)."""
+
+
+AnyAction: TypeAlias = (
+    Move | Reveal | Photo | Rotate | PlaceLantern | TakeLantern | PickUp | PutDown | Steal | EndTurn | Leave
+)
 Written: TypeAlias = AnyAction | Seat
 """What a line of a record can say."""
 PAID = (Move, Reveal, Rotate, PlaceLantern, TakeLantern)
@@ -365,6 +371,8 @@ class Team(msgspec.Struct, frozen=True):
     photos: int = 0
     treasures: tuple[Disc, ...] = ()
     """In the order of their delivery."""
+    is_home: bool = False
+    """Whether the player has gone home: the figures left the pyramid, and cost nothing (G54)."""
 
     @property
     def is_lost(self) -> bool:
@@ -419,6 +427,11 @@ class State(msgspec.Struct, frozen=True):
     """In phase `photo`: the chamber whose photo is drawn next."""
     boxes: Boxes = ()
     """Who is played by the program now."""
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """Those who still play, in seating order."""
+        return tuple(player for player, team in zip(self.players, self.teams, strict=True) if not team.is_home)
 
     @property
     def active(self) -> str:

@@ -18,6 +18,10 @@ from firmware_py.words import words
 
 PAGES = GamePages(
     dialogue,
+    leaving=words(
+        "The pawn and its tokens leave the board, and the cards are put aside unseen. If the mummy goes home, or the "
+        "last hunter, the game is over."
+    ),
     standing=dialogue.standing,
     opponents={
         "mummy": words("the box's own hunters"),

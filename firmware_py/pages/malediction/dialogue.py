@@ -31,7 +31,7 @@ from firmware_py.pages.box_seat import ThinkingPage, acts_for
 from firmware_py.pages.commands import Decision, Play
 from firmware_py.pages.lists import Choice, line_to_read
 from firmware_py.pages.malediction.curtain import Curtain, Open, Secret, announced, opened
-from firmware_py.pages.malediction.dice_page import SIDES, ChoosePage, DicePage, MummyDiePage, dice_page, roll
+from firmware_py.pages.malediction.dice_page import SIDES, DicePage, MummyDiePage, choose_page, dice_page, roll
 from firmware_py.pages.malediction.ending import end_page
 from firmware_py.pages.malediction.hunter_pages import (
     HandOverPage,
@@ -122,12 +122,12 @@ def _is_possible(state: State, path: tuple[Cell, ...]) -> bool:
 def _hunters_page(table: Table, entered: DialogueDraft) -> Page:
     state: State = table.playing.state
     if entered.dice and not table.playing.seed:
-        return dice_page(table, entered.dice, below=ChoosePage() if state.phase == "choose" else None)
+        return dice_page(table, entered.dice, below=choose_page(table) if state.phase == "choose" else None)
     match state.phase:
         case "begin":
             return begin_page(table)
         case "choose":
-            return ChoosePage()
+            return choose_page(table)
         case "move" if entered.to:
             return HandOverPage(entered.to)
         case "move":

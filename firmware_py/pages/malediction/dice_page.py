@@ -1,5 +1,8 @@
 """The dice pages: players enter dice thrown at the table, or the device rolls them.
 
+Why only the mummies are asked, and then the face that is announced: nothing else decides (P12, P25). The dice between
+are told only at a table that wants so (`EVERY_DIE`), or where a program must know them to choose.
+
 Why the mummies come first: they are put aside first (P12). With six buttons so few faces are left that each has a key
 of its own, and a die takes one press. With four it is asked of one face after the other how many dice show it: three
 keys count faster than they turn dice, and what is left shows the arrow. Of a last die it is asked which face it shows.
@@ -25,16 +28,18 @@ from msgspec.structs import replace
 from display.view import Hint, Item, View
 from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.legality import playable_faces, reachable, showing_faces, why_blocked
-from firmware_py.games.malediction.maze import Face
-from firmware_py.games.malediction.state import DICE, Choose, DieFace, Reset, Roll, State, is_roll
+from firmware_py.games.malediction.maze import FACES, Face
+from firmware_py.games.malediction.state import DICE, UNTOLD, Choose, DieFace, Reset, Roll, RolledFace, State, is_roll
+from firmware_py.games.seats import box_of
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Play
 from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, hints
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, title
 from firmware_py.pages.offers import UNTOUCHED, Keys, Laid, Lines, Offer, Row, clamp_cursor, has_two_directions
 from firmware_py.pages.stack import Later, Page, Push, Reply
+from firmware_py.pages.start_page import Option
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, words, words_n
+from firmware_py.words import NOTHING, Words, words, words_n
 
 DIE: tuple[DieFace, ...] = get_args(DieFace)
 """The six sides of a white die."""
@@ -83,6 +88,22 @@ MUMMY_SIDE = len(DIE) - 1
 ARROW_SIDE = MUMMY_SIDE - 1
 COUNTED = (MUMMY_SIDE, *range(ARROW_SIDE))
 """The sides of which it is asked how many dice show them; all dice that are left show the arrow."""
+
+
+EVERY_DIE = Option(
+    "every_die",
+    ((False, words("Tell of a roll: how many mummies")), (True, words("Tell of a roll: every die"))),
+    "dice",
+    (NOTHING, NOTHING),
+)
+"""What a table tells of dice that it throws; any time, since the rules take both."""
+
+
+def asks_every_die(table: Table) -> bool:
+    """Whether it is asked what every die shows, and not only how many are mummies: the program must know to choose."""
+    state = table.session.state if table.session else None
+    chooses_itself = isinstance(state, State) and state.turn is not None and box_of(state, state.hunter.player)
+    return bool(chooses_itself or EVERY_DIE.usual(table.settings, "malediction"))
 
 
 class DicePage(Page, frozen=True):
@@ -197,8 +218,7 @@ class DicePage(Page, frozen=True):
 
     def _face(self, side: int, table: Table) -> Offer:
         """Return what the next die may show once the mummies are entered; a number is read from farther than pips."""
-        shown = Item("", ("die_arrow",)) if side == ARROW_SIDE else Item(DIE[side])
-        return Offer(replace(shown, target=f"side {side}"), Later(lambda: self._entered((side,), table)))
+        return Offer(replace(_shown(FACES[side]), target=f"side {side}"), Later(lambda: self._entered((side,), table)))
 
     def _number(self, number: int, table: Table) -> Offer:
         """A number of dice with the face that is asked for, or the face of the last die."""
@@ -216,7 +236,8 @@ class DicePage(Page, frozen=True):
             return Offer(item, Play(Reset(table.playing.state.hunter.player)))
         if not (self.is_begun or self.below):
             return None
-        return Offer(Item(say(words("previous die")), target="previous"), self._step_back(table))
+        label = words("previous die") if self.is_begun else GO_BACK
+        return Offer(Item(say(label), target="previous"), self._step_back(table))
 
     def _resets(self, table: Table) -> bool:
         """Whether the locked dice can be reset instead, before the first roll (P08)."""
@@ -225,11 +246,15 @@ class DicePage(Page, frozen=True):
 
     def _entered(self, sides: tuple[int, ...], table: Table) -> Reply:
         entered = replace(self, faces=(*self.faces, *sides), pending=UNTOUCHED)
-        left = entered._left(table)
+        left, player = entered._left(table), table.playing.state.hunter.player
+        if not asks_every_die(table):
+            unknown: tuple[RolledFace, ...] = (UNTOLD,)
+            mummies: tuple[RolledFace, ...] = ("mummy",)
+            return Play(Roll(player, faces=unknown * left + mummies * entered.mummies))
         if left and entered.counted < len(COUNTED):
             return entered
         rolled = (*entered.others, *(ARROW_SIDE,) * left, *(MUMMY_SIDE,) * entered.mummies)
-        return Play(Roll(table.playing.state.hunter.player, faces=tuple(DIE[side] for side in rolled)))
+        return Play(Roll(player, faces=tuple(DIE[side] for side in rolled)))
 
     def _without(self, die: int) -> DicePage:
         """The page without an entered die, and those after it."""
@@ -285,8 +310,10 @@ def dice_page(table: Table, entered: tuple[int, ...] = (), below: Page | None = 
     Of a roll that was taken back, the last answer is open again.
     """
     free = DICE - table.playing.state.locked
+    if not asks_every_die(table):
+        return DicePage(below=below)
     match table.playing.undone:
-        case (Roll(faces=tuple(faces)), *_) if len(faces) == free:
+        case (Roll(faces=tuple(faces)), *_) if len(faces) == free and UNTOLD not in faces:
             entered = tuple(DIE.index(face) for face in faces)
     mummies = (MUMMY_SIDE,) * entered.count(MUMMY_SIDE)
     others = tuple(side for side in entered if side != MUMMY_SIDE)
@@ -304,6 +331,54 @@ def _counted_before(known: tuple[int, ...], free: int, below: Page | None) -> Di
     if len(known) == free:
         counted -= 1
     return DicePage(tuple(side for side in known if side in COUNTED[:counted]), counted, below=below)
+
+
+def choose_page(table: Table) -> Page:
+    """Return the page on which a face is chosen: among those that show, or among all if the dice were not told."""
+    return FacePage() if UNTOLD in table.playing.state.faces else ChoosePage()
+
+
+class FacePage(Page, frozen=True):
+    """Asks which face is announced, of dice that nobody told; holding `ok` rolls again.
+
+    A face without a move is dimmed, and the rules say why: only hunters see this page (P25).
+    """
+
+    def view(self, table: Table) -> View:
+        """Return the faces; the cells that the one under a cursor reaches are lit."""
+        state: State = table.playing.state
+        say, laid = table.say, self.laid(table)
+        at = laid.cursor
+        lit = () if at is None else tuple(sorted(reachable(state, FACES[at])))
+        return View(
+            title=say(title(state)),
+            prompt=say(words("Which die do you announce?")),
+            body=maze(table, secrets=True, dice=laid.items(), die=-1 if at is None else at, lit=lit),
+            actor=actor(state),
+            hints=(*hints(table, ok=None if at is None else CHOOSE), *laid.held_hint()),
+        )
+
+    def offers(self, table: Table) -> Row:
+        """Return all faces, each with its key, and to roll again."""
+        state: State = table.playing.state
+        say, free = table.say, DICE - state.locked
+        whole = words_n("roll {count} die again", "roll {count} dice again", free)
+        again = Item(say(whole), ("redo",), target="again", brief=say(words("again")))
+        return Row(
+            tuple(
+                Offer(
+                    replace(_shown(face), target=f"die {die}", is_dimmed=not reachable(state, face)),
+                    Play(Choose(state.hunter.player, face)),
+                )
+                for die, face in enumerate(FACES)
+            ),
+            held=Offer(again, Later(lambda: roll(table, below=self))),
+        )
+
+
+def _shown(face: Face) -> Item:
+    """Return a face as it is chosen: a number is read from farther than pips."""
+    return Item("", (DIE_ICONS[face],)) if face == "arrow" else Item(face)
 
 
 class ChoosePage(Page, frozen=True):

@@ -14,7 +14,7 @@ from display.view import Actor, Colour, MazePlan, Menu
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.maze import pawn_words
-from firmware_py.games.malediction.state import AT_STAIRS, HIDDEN, IN_DUNGEON, OUT, State
+from firmware_py.games.malediction.state import AT_STAIRS, HIDDEN, IN_DUNGEON, OUT, UNTOLD, State
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.differences import Difference, move_of, recount_of
 from firmware_py.pages.lists import ListPage
@@ -100,9 +100,9 @@ def _missions(before: State, after: State) -> Iterator[Difference]:
 
 def _dice(before: State, after: State) -> Iterator[Difference]:
     yield from recount_of(words("Locked dice"), before.locked, after.locked, ("die_mummy",))
-    if after.faces and Counter(before.faces) != Counter(after.faces):
+    if after.faces and UNTOLD not in after.faces and Counter(before.faces) != Counter(after.faces):
         was, now = (
-            list_words(*(FACE_WORDS[face] for face in sorted(faces))) if faces else words("nothing")
+            list_words(*(FACE_WORDS[face] for face in sorted(faces) if face != UNTOLD)) if faces else words("nothing")
             for faces in (before.faces, after.faces)
         )
         yield move_of(words("The dice"), was, now, ("dice",), label=words("they show {faces}", faces=now))

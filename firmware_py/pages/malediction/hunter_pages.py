@@ -10,7 +10,7 @@ beside the cell that was meant. A cursor does not, and holding `back` takes its 
 
 from __future__ import annotations
 
-from collections import deque
+from functools import partial
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -25,12 +25,10 @@ from firmware_py.pages.commands import Play
 from firmware_py.pages.lists import CHOOSE, hints
 from firmware_py.pages.malediction.dice_page import dice_page, reset_words, roll
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, index_of, maze, maze_of, mission_icon, title
-from firmware_py.pages.offers import Lines, Offer, Places, clamp_cursor, move_cursor
+from firmware_py.pages.offers import Lines, Offer, Places, clamp_cursor, likeliest_start, move_cursor
 from firmware_py.pages.stack import Input, Later, Page, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
-
-ARROWS: tuple[Button, ...] = ("up", "down", "left", "right")
 
 
 class ActsPage(Page, frozen=True):
@@ -91,7 +89,7 @@ class MovePage(Page, frozen=True):
         """The map with the cells in reach."""
         state: State = table.playing.state
         say = table.say
-        ends, at = move_ends(state), self.at(state)
+        ends, at = move_ends(state), self.at(table)
         announced = (Item("", (DIE_ICONS[state.face or "arrow"],)),)
         prompt = words(
             "Say aloud: {face}! Where does the {pawn} go? To {cell}.",
@@ -113,7 +111,7 @@ class MovePage(Page, frozen=True):
         Holding `ok` plays the mission of the cell under the cursor.
         """
         state: State = table.playing.state
-        ends, at = move_ends(state), self.at(state)
+        ends, at = move_ends(state), self.at(table)
         return Places(
             tuple(
                 Offer(
@@ -124,8 +122,8 @@ class MovePage(Page, frozen=True):
                 for cell in ends
             ),
             at,
-            lambda cursor, button: _stepped(ends, cursor, button),
-            lambda cursor, button: _next_in_turns(ends, cursor, button),
+            partial(_stepped, ends),
+            partial(_next_in_turns, ends),
             HandOverPage(ends[at]).mission(table),
         )
 
@@ -137,19 +135,19 @@ class MovePage(Page, frozen=True):
                 return Play(Move(state.hunter.player, to=cell))
         return Page.press(self, done, table)
 
-    def at(self, state: State) -> int:
+    def at(self, table: Table) -> int:
         """Return the index of the cell under the cursor.
 
-        It begins on the cell nearest to a mission that this hunter may still hold; of several, on the one from which
-        six buttons lead to the other cells by the fewest presses.
+        Each step away from the nearest mission that the hunter may still hold makes a cell half as likely: the best of
+        ten rules tried on 60 simulated games.
         """
+        state: State = table.playing.state
         ends = move_ends(state)
         if self.pending.cursor is not None:
             return clamp_cursor(self.pending.cursor, len(ends))
         far = distances(state.maze, (state.maze.missions[code] for code in open_missions(state, state.active)))
-        least = min((far.get(end, len(far)) for end in ends), default=0)
-        near = [index for index, end in enumerate(ends) if far.get(end, len(far)) == least]
-        return min(near, key=lambda index: _presses_away(ends, index), default=0)
+        odds = tuple(0.5 ** far.get(end, len(far)) for end in ends)
+        return likeliest_start(odds, partial(_stepped, ends), partial(_next_in_turns, ends), table)
 
 
 def move_page(state: State, to: Cell) -> MovePage:
@@ -235,19 +233,6 @@ def _stepped(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:
     if button in ("up", "down"):
         return _above_or_below(ends, cursor, button)
     return move_cursor(cursor, len(ends), button)
-
-
-def _presses_away(ends: tuple[Cell, ...], start: int) -> int:
-    """Return how many presses lead from a cell to each of the others, added up."""
-    away = {start: 0}
-    waiting = deque(away)
-    while waiting:
-        here = waiting.popleft()
-        for end in (_stepped(ends, here, button) for button in ARROWS):
-            if end not in away:
-                away[end] = away[here] + 1
-                waiting.append(end)
-    return sum(away.values())
 
 
 def _above_or_below(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:

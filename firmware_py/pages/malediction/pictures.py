@@ -31,7 +31,19 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import MissionPlayed
 from firmware_py.games.malediction.legality import open_missions, reachable
 from firmware_py.games.malediction.maze import Maze, mission_words, pawn_words
-from firmware_py.games.malediction.state import DICE, OUT, Choose, DieFace, Move, Pass, PlayMission, Reset, Roll, State
+from firmware_py.games.malediction.state import (
+    DICE,
+    OUT,
+    Choose,
+    Leave,
+    Move,
+    Pass,
+    PlayMission,
+    Reset,
+    Roll,
+    RolledFace,
+    State,
+)
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Step
 from firmware_py.grid import Cell, cell_position
@@ -54,13 +66,14 @@ BUILT = {
 }
 """The icon of what stands in a cell."""
 
-DIE_ICONS: dict[DieFace, str] = {
+DIE_ICONS: dict[RolledFace, str] = {
     "1": "die_1",
     "2": "die_2",
     "3": "die_3",
     "4": "die_4",
     "arrow": "die_arrow",
     "mummy": "die_mummy",
+    "?": "die_blank",
 }
 MUMMY = words("The mummy")
 
@@ -232,6 +245,8 @@ def icons_of(step: Step) -> tuple[str, ...]:
             return ("redo",)
         case Pass():
             return ("wall",)
+        case Leave():
+            return ("player",)
     return ("ok",)
 
 

@@ -11,17 +11,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from display.view import Colour
+from firmware_py.config.settings import house_rule_key
 from firmware_py.games.malediction.maze import Maze, pawn_words
 from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Header, Hunter, Setup
-from firmware_py.pages.commands import Begin
+from firmware_py.pages.commands import Begin, Change
 from firmware_py.pages.lesson import checklist_choice, lesson_choice
 from firmware_py.pages.lists import Choice, ListedPage, ListPage
+from firmware_py.pages.malediction.dice_page import EVERY_DIE, asks_every_die
 from firmware_py.pages.malediction.map_editor.editor import start_editing, unusable_lines
 from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY, MapChoice, map_choices
 from firmware_py.pages.malediction.pictures import TEXTS, pawn_colours
 from firmware_py.pages.phones import phones_line
 from firmware_py.pages.stack import Page, Push, Stack
-from firmware_py.pages.start_page import OnTitlePage, Option
+from firmware_py.pages.start_page import OnTitlePage, Option, option_text
 from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, words, words_n
 
@@ -32,7 +34,7 @@ DICE = Option(
     "dice",
     (NOTHING, NOTHING),
 )
-OPTIONS = (DICE,)
+OPTIONS = (DICE, EVERY_DIE)
 
 
 def set_up(players: tuple[str, ...], colours: tuple[Colour, ...], boxes: tuple[tuple[str, Any], ...] = ()) -> Page:
@@ -75,9 +77,10 @@ class SetUpPage(ListedPage, frozen=True):
                 detail=_size(one.maze),
             ),
             *(self._pawn_line(index, hunters, one.maze) for index in range(len(hunters))),
+            *(() if device_dice else (self._telling_line(table),)),
             Choice(
                 dict(DICE.values)[device_dice],
-                replace(self, device_dice=needs_device or not device_dice).with_cursor(4 + len(hunters)),
+                replace(self, device_dice=needs_device or not device_dice).with_cursor(4 + len(hunters) + device_dice),
                 icons=("dice",),
             ),
             self._drawing_line(table),
@@ -91,6 +94,11 @@ class SetUpPage(ListedPage, frozen=True):
             choices=lines,
             around=OnTitlePage(tuple(pawn_colours(tuple(hunter.pawn for hunter in hunters)).values()), "mummy"),
         )
+
+    def _telling_line(self, table: Table) -> Choice:
+        """Return the line that says what is told of a roll at the table, for this game and all others."""
+        key = house_rule_key("malediction", EVERY_DIE.key)
+        return EVERY_DIE.choice(asks_every_die(table), lambda value: Change(key, option_text(value)))
 
     def _chosen(self, found: list[MapChoice]) -> MapChoice:
         """The map that was chosen; else the owner's first one, or else our own."""

@@ -10,7 +10,7 @@ from firmware_py.games.malediction.state import State
 from firmware_py.pages.help import Explain, Explained
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
-from firmware_py.pages.malediction.dice_page import ChoosePage, DicePage, MummyDiePage
+from firmware_py.pages.malediction.dice_page import ChoosePage, DicePage, FacePage, MummyDiePage
 from firmware_py.pages.malediction.hunter_pages import ActsPage, HandOverPage, MovePage, move_ends
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.pictures import TEXTS
@@ -45,6 +45,8 @@ def _hunters(page: Page, table: Table) -> str:
             return "stuck" if is_stuck(table.playing.state) else "begin"
         case DicePage():
             return f"dice{_of_the_device(table)}"
+        case FacePage():
+            return "choose a face"
         case ChoosePage():
             return "choose the arrow" if _pointed_at(page, table.playing.state) == "arrow" else "choose"
         case MovePage():
@@ -72,7 +74,7 @@ def why_not(page: Page, table: Table) -> Page | None:
     match page:
         case MovePage():
             state: State = table.playing.state
-            return WhyNotPage(PawnEnds(state.face or "arrow"), move_ends(state)[page.at(state)])
+            return WhyNotPage(PawnEnds(state.face or "arrow"), move_ends(state)[page.at(table)])
         case MummyPage(path=path):
             return WhyNotPage(MummyGoes(path), path[-1] if path else table.playing.state.mummy)
     return None

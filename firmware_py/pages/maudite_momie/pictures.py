@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from display.view import Colour, Item, Menu, PlayerHistory, Race, RankedPlayer, ScoreHistory, Seat
 from firmware_py.games.maudite_momie.cards import Card, Haul, guardians, hauls, points
 from firmware_py.games.maudite_momie.events import Caught, Scored
-from firmware_py.games.maudite_momie.state import Awaken, Explore, ReportEmpty, Reveal, Secure, State
+from firmware_py.games.maudite_momie.state import Awaken, Explore, Leave, ReportEmpty, Reveal, Secure, State
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.differences import Difference, recount_of
 from firmware_py.pages.table import Table
@@ -46,26 +46,37 @@ def race(choices: Menu, table: Table) -> Race:
 
 
 def places(table: Table) -> tuple[RankedPlayer, ...]:
-    """Return the players by their totals; equal totals share a place."""
+    """Return the players by their totals, those at last who have gone home (L32); equal totals share a place."""
     state: State = table.playing.state
-    by_score = sorted(range(len(state.players)), key=lambda seat: -state.scores[seat])
-    best = max(state.scores)
+    keys = _sort_keys(state)
     return tuple(
         RankedPlayer(
-            place=1 + sum(score > state.scores[seat] for score in state.scores),
+            place=1 + sum(key < keys[seat] for key in keys),
             name=printable(state.players[seat]),
             colour=table.colours[seat],
             score=state.scores[seat],
-            remark=table.say(_remark(state, seat, best)),
+            remark=table.say(_remark(state, seat)),
         )
-        for seat in by_score
+        for seat in _best_first(state)
     )
 
 
-def _remark(state: State, seat: int, best: int) -> Words:
+def _sort_keys(state: State) -> list[tuple[bool, int]]:
+    return [(player in state.gone, -score) for player, score in zip(state.players, state.scores, strict=True)]
+
+
+def _best_first(state: State) -> list[int]:
+    return sorted(range(len(state.players)), key=_sort_keys(state).__getitem__)
+
+
+def _remark(state: State, seat: int) -> Words:
+    if state.players[seat] in state.gone:
+        return words("has gone home")
+    totals = [state.scores[state.seat(player)] for player in state.present]
+    best = max(totals)
     if state.scores[seat] < best:
         return words_n("{count} point behind", "{count} points behind", best - state.scores[seat])
-    if state.scores.count(best) > 1:
+    if totals.count(best) > 1:
         return words("shares the victory")
     return words("wins")
 
@@ -100,6 +111,8 @@ def icons_of(step: Step) -> tuple[str, ...]:
             return ("awaken",)
         case ReportEmpty():
             return ("pile",)
+        case Leave():
+            return ("player",)
         case Reveal(cards=cards):
             shown = (*guardians(cards), *(card.treasure for card in cards))
             return ("card", *shown[:1])
@@ -130,7 +143,6 @@ def history(table: Table) -> ScoreHistory:
     for player, kind, scored in _points(session):
         parts[player][kind] += scored
     scores = [session.start.scores, *(step.state.scores for step in session.steps)]
-    order = sorted(range(len(state.players)), key=lambda seat: -state.scores[seat])
     players = tuple(
         PlayerHistory(
             printable(state.players[seat]),
@@ -140,7 +152,7 @@ def history(table: Table) -> ScoreHistory:
             tuple(score[seat] for score in scores),
             tuple(parts[state.players[seat]]),
         )
-        for seat in order
+        for seat in _best_first(state)
     )
     return ScoreHistory(players, tuple(map(table.say, KINDS)))
 

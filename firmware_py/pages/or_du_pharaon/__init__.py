@@ -16,6 +16,10 @@ from firmware_py.words import words
 
 PAGES = GamePages(
     dialogue,
+    leaving=words(
+        "Figures and lanterns leave the pyramid, and what was carried stays on its card. Photos and delivered "
+        "treasures go along. Who has gone home cannot win."
+    ),
     standing=dialogue.standing,
     opponents={"player": words("the players of the demonstration")},
     follow_decision=dialogue.follow_decision,

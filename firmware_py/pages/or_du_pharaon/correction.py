@@ -20,6 +20,7 @@ from firmware_py.games.or_du_pharaon.state import (
     AnyAction,
     Card,
     EndTurn,
+    Leave,
     Move,
     Photo,
     PickUp,
@@ -225,4 +226,5 @@ _ICONS: dict[type, str] = {
     Steal: "steal",
     EndTurn: "end_turn",
     Photo: "photo",
+    Leave: "player",
 }

@@ -31,6 +31,7 @@ from firmware_py.games.or_du_pharaon.cells import START, Cell, GridPlace
 from firmware_py.games.or_du_pharaon.consequences import (
     PHOTO_POINTS,
     POINTS,
+    Rank,
     escape_path,
     next_wave,
     ranking,
@@ -52,7 +53,7 @@ from firmware_py.games.or_du_pharaon.state import (
 )
 from firmware_py.pages.table import Table
 from firmware_py.pages.texts import Texts
-from firmware_py.words import words, words_n
+from firmware_py.words import Words, words, words_n
 
 T = TypeVar("T")
 
@@ -217,10 +218,14 @@ def places(table: Table) -> tuple[RankedPlayer, ...]:
     """The players from first to last, each with the reason that decided a tie (G52)."""
     state: State = table.playing.state
     return tuple(
-        RankedPlayer(rank.place, actor.name, actor.colour, rank.total, table.say(rank.why))
+        RankedPlayer(rank.place, actor.name, actor.colour, rank.total, table.say(_why(state, rank)))
         for rank in ranks(state)
         for actor in (table.actor(rank.player),)
     )
+
+
+def _why(state: State, rank: Rank) -> Words:
+    return rank.why if rank.player in state.present else words("has gone home")
 
 
 KINDS = (words("treasures"), words("photos"), words("the bust"), words("lost figures"))
