@@ -466,7 +466,7 @@ KEYS: dict[Controls, frozenset[Button]] = {
 }
 """The keys that may stand beside a choice; in a foot all have ✓ and back, which a finger touches there."""
 FOOT: frozenset[Button] = frozenset(("ok", "back"))
-CALLED = "button_lines"
+CALLED = "ValueLines layout"
 """The page on which the owner says which controls the device has: it names them all."""
 ICON = re.compile("<[^>]*>")
 OF_DIRECTIONS = r"\bup (and|or) down\b|\bleft and right\b|[Hh]aut et bas|haut, bas|gauche et droite|hoch(/| und )runter"

@@ -21,6 +21,9 @@ from firmware_py.games.records import write_line
 from firmware_py.storage.changes import Choose
 from hardware.controls.voice import CHECK_S, HEADER, RATE_HZ, SAMPLE, SpeakingThread, Voice, open_voice, players
 
+pytestmark = pytest.mark.filterwarnings("ignore:subprocess .* is still running:ResourceWarning")
+"""A program that was killed ends a moment later than the voice that waits for it shortly, on a busy machine."""
+
 LONG = "Ada " * 100_000
 """Longer than any pipe."""
 

@@ -354,4 +354,5 @@ def _kind(page: Page) -> str:
     """Return what kind of page it is: its class, or what fills it; of a page for one side that which it hides."""
     page = opened(page) if isinstance(page, Secret) else page
     filled = page.lines if isinstance(page, LivePage) else page
-    return getattr(filled, "__name__", type(filled).__name__).strip("_")
+    name = getattr(filled, "__name__", type(filled).__name__).strip("_")
+    return f"{name} {filled.key}" if isinstance(filled, ValueLines) else name
