@@ -16,6 +16,7 @@ from firmware_py.config.settings import SETTING, Settings
 from firmware_py.desk.demo import DEMOS, next_play
 from firmware_py.desk.press_search import Reached
 from firmware_py.games.session import begin, play
+from firmware_py.pages.box_seat import ThinkingPage
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.lists import ListedPage, ListPage
@@ -32,8 +33,8 @@ ALIKE = 3
 MOST_STACKS = 3000
 ACTIONS = 40
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-BY_HAND = (Announced, Curtain, HuntersOnly, TransferPage)
-"""Pages that offer nothing: what hides a secret opens for a held button alone, and a transfer is only ended."""
+BY_HAND = (Announced, Curtain, HuntersOnly, ThinkingPage, TransferPage)
+"""Pages that offer nothing: what hides a secret opens for a held button alone, a transfer only ends, the box thinks."""
 
 
 def by_letters(shape: Shape) -> Spots:
