@@ -152,8 +152,8 @@ def _game_menu_lines(table: Table) -> ListPage:
 
 
 def _leaving_choices(table: Table) -> tuple[Choice, ...]:
-    """Return the line by which somebody goes home in mid-game, as long as the game is not over."""
-    if table.playing.is_over:
+    """The line by which somebody goes home in mid-game, if the game knows what becomes of their things."""
+    if table.playing.is_over or table.playing.game.leave is type(None):
         return ()
     return (Choice(words("Somebody must go home…"), Push(LivePage(_leaving_lines)), icons=("player",)),)
 

@@ -144,7 +144,8 @@ LONGEST_STANDING = 160
 
 def _before_everybody(table: Table, summary: Words) -> Words:
     """What lies before everybody, as everybody may know; how the game stands where that would be too long."""
-    first, *others = (line.label for line in PAGES[table.playing.game.id].standing(table))
+    lines = tuple(line.label for line in PAGES[table.playing.game.id].standing(table))
+    first, *others = lines or (summary,)
     for other in others:
         first = Words("{one} · {other}", (("one", first), ("other", other)))
     return first if len(speak("en")(first)) <= LONGEST_STANDING else summary
