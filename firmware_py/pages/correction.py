@@ -329,7 +329,7 @@ NEWEST_FIRST = words("Which entry is wrong? The newest comes first.")
 
 
 def correction_choices(table: Table) -> tuple[Choice, ...]:
-    """Return the line of the game's menu that leads to the entries; none before anything was entered.
+    """The line of the game's menu that leads to the entries; none before anything was entered.
 
     In a game with secrets another line leads to them (`history`), which stands there in any case.
     """

@@ -390,7 +390,7 @@ def move_cursor(cursor: int, count: int, button: Button) -> int:
 
 
 def likeliest_start(odds: tuple[float, ...], steer: Steer, steer_by_two: Steer, table: Table) -> int:
-    """Return the place on which a cursor begins, so that the fewest presses are to be expected by these odds."""
+    """The place on which a cursor begins, so that the fewest presses are to be expected by these odds."""
     upright: tuple[Button, ...] = ("up", "down")
     is_upright = has_two_directions(table)
     by, buttons = (steer_by_two, upright) if is_upright else (steer, (*upright, "left", "right"))
@@ -400,7 +400,7 @@ def likeliest_start(odds: tuple[float, ...], steer: Steer, steer_by_two: Steer, 
 
 
 def _presses_from(start: int, steer: Steer, buttons: tuple[Button, ...]) -> dict[int, int]:
-    """Return how many presses lead from a place to each that they reach."""
+    """How many presses lead from a place to each that they reach."""
     away, waiting = {start: 0}, [start]
     for here in waiting:
         for place in (steer(here, button) for button in buttons):

@@ -175,7 +175,7 @@ def dressed(people: People, box: GameBox) -> People:
 
 
 def with_box(seats: Seats, seat: int, level: int, box: GameBox) -> Seats:
-    """Return seats with the box on one of them, or with `level` 0 a person.
+    """Seats with the box on one of them, or with `level` 0 a person.
 
     Of those who play against one all are the box's or none is, and never both sides: somebody plays.
     """
@@ -198,7 +198,7 @@ def _played_by(person: Person, level: int) -> Person:
 
 
 def strength(game: str, seat: BoxSeat, players: int) -> Words:
-    """Return how often the box has won at a level, and against whom."""
+    """How often the box has won at a level, and against whom."""
     from firmware_py.bots.levels import win_rate  # loaded for a seat of the box only
 
     rate = win_rate(game, seat.kind, players, seat.level)
@@ -214,7 +214,7 @@ def strength(game: str, seat: BoxSeat, players: int) -> Words:
 
 
 def boxes_of(people: People, names: tuple[str, ...], box: GameBox) -> Boxes:
-    """Return the seats of the box among people with these names."""
+    """The seats of the box among people with these names."""
     mummy = names[-1] if PAGES[box.id].last_place else None
     return tuple(
         (name, BoxSeat(kind_of(name, mummy), person.level, VERSION))

@@ -161,7 +161,7 @@ class PlayersPage(Page, frozen=True):
         return View(say(self.box.title), say(question), body, hints=self._hints(table, stop))
 
     def _strength(self, stop: Stop, seats: Seats) -> Words | None:
-        """Return how strongly the box plays in the seat under the cursor, if it does."""
+        """How strongly the box plays in the seat under the cursor, if it does."""
         person, people = seats[stop.seat] if stop.part == "name" else None, people_on(seats)
         if person is None or not person.level:
             return None
@@ -253,7 +253,7 @@ class PlayersPage(Page, frozen=True):
         )
 
     def _freed(self, people: People) -> tuple[Seat, ...]:
-        """Return that a seat becomes free, if enough others stay."""
+        """That a seat becomes free, if enough others stay."""
         return (Seat.NOBODY,) if len(people) > self.box.fewest else ()
 
     def _wish(self, table: Table) -> Wish:

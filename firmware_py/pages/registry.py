@@ -31,7 +31,7 @@ class Dialogue(Protocol):
     def set_up(
         self, players: tuple[str, ...], colours: tuple[Colour, ...], boxes: tuple[tuple[str, Any], ...] = (), /
     ) -> Page:
-        """Return the first page after players and seats of the box are known; its last one answers with `Begin`."""
+        """The first page after players and seats of the box are known; its last one answers with `Begin`."""
 
     def page(self, table: Table, draft: str | None, menu: Page, /) -> Page:
         """The page for the state now; `menu` opens on `back`, `draft` is what `draft_of` returned before."""

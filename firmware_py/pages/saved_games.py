@@ -274,7 +274,7 @@ def damage_of(game: SavedGame) -> tuple[Words, ...]:
 
 
 def _copy_choices(game: SavedGame) -> tuple[Choice, ...]:
-    """Return the line that copies a game, unless nobody may; if the file holds secrets, only the hunters do.
+    """The line that copies a game, unless nobody may; if the file holds secrets, only the hunters do.
 
     Taken back from the stick, the copy would be another game with the same secrets, in which to try things out.
     """

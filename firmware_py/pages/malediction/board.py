@@ -129,7 +129,7 @@ class AskPage(ListedPage, frozen=True):
     """The page on which it lies; a pawn's move goes on from there."""
 
     def audience(self, table: Table) -> Audience:
-        """Return those whom it concerns: where the mummy moves everybody, else the hunters."""
+        """Everybody where the mummy moves, else the hunters."""
         is_for_all = table.playing.state.phase in ("interrupt", "mummy_move") or not table.playing.has_secrets
         return "table" if is_for_all else "hunters"
 
@@ -236,7 +236,7 @@ def entered_move(stack: Stack, state: State) -> Move | None:
 
 
 def is_about_pawn(stack: Stack) -> bool:
-    """Return whether the page on top lies open and is about where the active pawn goes, or has gone."""
+    """Whether the page on top lies open and is about the active pawn's move."""
     return isinstance(stack[-1], Secret | Open) and isinstance(opened(stack[-1]), MovePage | HandOverPage)
 
 
@@ -515,18 +515,18 @@ class MaledictionFollower(Follower, frozen=True):
         return self.tracker.inference if self._may_know(audience) else self.tracker.public_inference
 
     def _may_know(self, audience: Audience) -> bool:
-        """Return whether those who look may know where the pawns are."""
+        """Whether those who look may know where the pawns are."""
         state = self.tracker.state
         return audience == "hunters" or (state is not None and is_kept_from_nobody(state))
 
 
 def _pawns_move(inference: Inference) -> Move | None:
-    """Return the move of a pawn that the pieces mean, if they do."""
+    """The move of a pawn that the pieces mean, if they do."""
     return inference.action if isinstance(inference, Matched) and inference.action.to is not UNSET else None
 
 
 def _concluded_for_box(inference: Inference, stack: Stack) -> Conclusion:
-    """Return what pieces lead to that people move for the box: its own path is played once they have ended it.
+    """What pieces lead to that people move for the box: its own path is played once they have ended it.
 
     Whatever else the mummy does is named on its page, and takes no place of what the box has decided.
     """

@@ -83,13 +83,13 @@ def page(table: Table, draft: str | None, menu: Page) -> Page:
 
 
 def drawn(table: Table) -> View:
-    """Return the table while the box acts, as those may see it who sit at it."""
+    """The table while the box acts, as those may see it who sit at it."""
     state: State = table.playing.state
     return View(table.say(title(state)), "", maze(table, secrets=not table.playing.has_secrets), actor=actor(state))
 
 
 def follow_decision(table: Table, decision: Decision, page: ThinkingPage) -> Reply:
-    """Return how people move the mummy for the box; its hunters have no pawns, so what they do is played at once."""
+    """How people move the mummy for the box; its hunters have no pawns, so what they do is played at once."""
     match decision.actions:
         case (Move(path=tuple(path)),):
             return MummyPage(page.menu, given=path)

@@ -217,7 +217,7 @@ class DicePage(Page, frozen=True):
         return Row(numbers, starts_at_zero=not self._asks_last(table), held=back)
 
     def _face(self, side: int, table: Table) -> Offer:
-        """Return what the next die may show once the mummies are entered; a number is read from farther than pips."""
+        """What the next die may show once the mummies are entered; a number is read from farther than pips."""
         return Offer(replace(_shown(FACES[side]), target=f"side {side}"), Later(lambda: self._entered((side,), table)))
 
     def _number(self, number: int, table: Table) -> Offer:
@@ -334,7 +334,7 @@ def _counted_before(known: tuple[int, ...], free: int, below: Page | None) -> Di
 
 
 def choose_page(table: Table) -> Page:
-    """Return the page on which a face is chosen: among those that show, or among all if the dice were not told."""
+    """The page on which a face is chosen: among those that show, or among all if the dice were not told."""
     return FacePage() if UNTOLD in table.playing.state.faces else ChoosePage()
 
 
@@ -345,7 +345,7 @@ class FacePage(Page, frozen=True):
     """
 
     def view(self, table: Table) -> View:
-        """Return the faces; the cells that the one under a cursor reaches are lit."""
+        """The faces; the cells that the one under a cursor reaches are lit."""
         state: State = table.playing.state
         say, laid = table.say, self.laid(table)
         at = laid.cursor
@@ -359,7 +359,7 @@ class FacePage(Page, frozen=True):
         )
 
     def offers(self, table: Table) -> Row:
-        """Return all faces, each with its key, and to roll again."""
+        """All faces, each with its key, and to roll again."""
         state: State = table.playing.state
         say, free = table.say, DICE - state.locked
         whole = words_n("roll {count} die again", "roll {count} dice again", free)
@@ -377,7 +377,7 @@ class FacePage(Page, frozen=True):
 
 
 def _shown(face: Face) -> Item:
-    """Return a face as it is chosen: a number is read from farther than pips."""
+    """A face as it is chosen: a number is read from farther than pips."""
     return Item("", (DIE_ICONS[face],)) if face == "arrow" else Item(face)
 
 

@@ -136,7 +136,7 @@ class MovePage(Page, frozen=True):
         return Page.press(self, done, table)
 
     def at(self, table: Table) -> int:
-        """Return the index of the cell under the cursor.
+        """The index of the cell under the cursor.
 
         Each step away from the nearest mission that the hunter may still hold makes a cell half as likely: the best of
         ten rules tried on 60 simulated games.

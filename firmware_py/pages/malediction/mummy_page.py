@@ -65,7 +65,7 @@ class MummyPage(Page, frozen=True):
         return self.path
 
     def view(self, table: Table) -> View:
-        """Return the map with the path and the next cells."""
+        """The map with the path and the next cells."""
         if self.given is not None:
             return self._view_given(self.given, table)
         state: State = rules.seen_by(table.playing.state, TABLE)
@@ -96,7 +96,7 @@ class MummyPage(Page, frozen=True):
         )
 
     def _view_given(self, given: tuple[Cell, ...], table: Table) -> View:
-        """Return the map with the path that the box has chosen, and how a board senses another one."""
+        """The map with the path that the box has chosen, and how a board senses another one."""
         state: State = table.playing.state
         walk = (state.mummy, *given)
         prompt = words("Move the mummy: {cells}.", cells=given) if given else words("The mummy stays where it is.")
@@ -124,7 +124,7 @@ class MummyPage(Page, frozen=True):
         return (*hints(table, ok=walk if leads_on else None, back=back), *laid.held_hint())
 
     def offers(self, table: Table) -> Directions | Keys:
-        """Return the ways on, clockwise from straight on, and the end of the path."""
+        """The ways on, clockwise from straight on, and the end of the path."""
         if self.given is not None:
             done = Play(Move(table.playing.state.mummy_player, path=self.given))
             return Keys(Offer(Item(table.say(words("done")), ("ok",), target=ENDS), done))
@@ -166,7 +166,7 @@ class MummyPage(Page, frozen=True):
         )
 
     def own_answer(self, table: Table) -> Play | None:
-        """Return the end of the path if somebody has entered it, and all steps are used up.
+        """The end of the path, once somebody has entered it and all steps are used up.
 
         With a magnetic board the figure may still be on its way.
         """
@@ -211,7 +211,7 @@ class MummyPage(Page, frozen=True):
         return Play(Move(state.mummy_player, path=until_catch(state, self.path)))
 
     def on_path(self, path: tuple[Cell, ...]) -> MummyPage:
-        """Return the page with another path."""
+        """The page with another path."""
         return MummyPage(self.menu, path, given=self.given)
 
 

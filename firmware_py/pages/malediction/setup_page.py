@@ -38,7 +38,7 @@ OPTIONS = (DICE, EVERY_DIE)
 
 
 def set_up(players: tuple[str, ...], colours: tuple[Colour, ...], boxes: tuple[tuple[str, Any], ...] = ()) -> Page:
-    """Return the page that starts a game; the last player is the mummy."""
+    """The page that starts a game; the last player is the mummy."""
     return SetUpPage(players, colours, boxes=boxes)
 
 
@@ -96,7 +96,7 @@ class SetUpPage(ListedPage, frozen=True):
         )
 
     def _telling_line(self, table: Table) -> Choice:
-        """Return the line that says what is told of a roll at the table, for this game and all others."""
+        """The line that says what is told of a roll at the table, for this game and all others."""
         key = house_rule_key("malediction", EVERY_DIE.key)
         return EVERY_DIE.choice(asks_every_die(table), lambda value: Change(key, option_text(value)))
 

@@ -52,13 +52,13 @@ def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
 
 
 def drawn(table: Table) -> View:
-    """Return the score track while the box acts."""
+    """The score track while the box acts."""
     state: State = table.playing.state
     return View(table.say(TITLE), "", race(Menu(()), table), actor=table.actor(state.active))
 
 
 def follow_decision(table: Table, decision: Decision, page: ThinkingPage) -> Reply:
-    """Return what people do for the box; nobody looks at its cards before all are turned up."""
+    """What people do for the box; nobody looks at its cards before all are turned up."""
     action, *_ = decision.actions  # what follows is decided once this is done
     match action:
         case Explore(by=player, pile=pile):
@@ -213,7 +213,7 @@ def _head_start(players: tuple[str, ...]) -> Option:
 
 
 def set_up(players: tuple[str, ...], colours: tuple[Colour, ...], boxes: tuple[tuple[str, Any], ...] = ()) -> Page:
-    """Return the page that starts a game, with its house rules."""
+    """The page that starts a game, with its house rules."""
     return StartPage(
         title=TITLE,
         prompt=_who_begins,

@@ -72,14 +72,14 @@ def _page_now(table: Table, stored_draft: str | None, menu: Page) -> Page:
 
 
 def drawn(table: Table, lines: tuple[Words, ...] = (), cursor: Cell = "", laid: Card | None = None) -> View:
-    """Return the pyramid while the box acts, with what is to be done beside it."""
+    """The pyramid while the box acts, with what is to be done beside it."""
     state: State = table.playing.state
     body = pyramid(table, Menu((), text=tuple(map(table.say, lines))), cursor=cursor, laid=laid)
     return View(table.say(TITLE), "", body, actor=table.actor(state.active))
 
 
 def follow_decision(table: Table, decision: Decision, page: ThinkingPage) -> Reply:
-    """Return what people do for the box; the end of a turn alone needs no hands."""
+    """What people do for the box; the end of a turn alone needs no hands."""
     state: State = table.playing.state
     match decision.actions:
         case ():

@@ -152,7 +152,7 @@ OPTIONS = (
 
 
 def set_up(players: tuple[str, ...], colours: tuple[Colour, ...], boxes: tuple[tuple[str, Any], ...] = ()) -> Page:
-    """Return the page that asks whether the start card lies within the square or beside it."""
+    """The page that asks whether the start card lies in the square or beside it."""
     return LivePage(StartPlaceLines(players, colours, boxes))
 
 
@@ -273,7 +273,7 @@ class StartLaid(msgspec.Struct, frozen=True):
     boxes: tuple[tuple[str, Any], ...] = ()
 
     def __call__(self, open_sides: Sides) -> Reply:
-        """Return what follows from the open sides of the start card."""
+        """The last page before the game, once the open sides are known."""
         laid = Setup(msgspec.structs.replace(self.start, open=open_sides))
         header = Header(1, "or_du_pharaon", self.players, laid, box=dict(self.boxes))
         return Push(
