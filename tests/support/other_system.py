@@ -37,6 +37,8 @@ if __name__ == "__main__":
     for module, names in ((os, OF_OS), (signal, OF_SIGNAL), (socket, "AF_UNIX")):
         for name in names.split():
             vars(module).pop(name, None)
+    os.supports_dir_fd.clear()  # as the standard library asks
+    os.supports_fd.clear()
     from firmware_py.cli.main import main
 
     sys.exit(main(sys.argv[1:]))
