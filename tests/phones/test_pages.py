@@ -80,8 +80,8 @@ def test_a_page_is_small(tmp_path):
         table.device.load(record(THREE))
         ada = table.seat("Ada")
         packer, sizes = zlib.compressobj(6, zlib.DEFLATED, 30, 6), []
-        for target in ("number 0", *("side 3",) * 5, "die 0"):
-            assert ada.touch(target) == 200
+        for _ in range(4):
+            assert ada.touch(ada.targets()[0]) == 200
         for shown in ada.pages:
             assert len(shown.html.encode()) < 60_000
             sizes.append(len(packer.compress(shown.html.encode()) + packer.flush(zlib.Z_SYNC_FLUSH)))
