@@ -68,6 +68,20 @@ def test_evenings_survive_a_power_cut_and_are_found_on_the_first_page(tmp_path: 
         assert "2 games" in shown(device)
 
 
+def test_the_page_of_a_game_names_its_best_score_and_whose_it_is(tmp_path: Path) -> None:
+    """It is found from a person's page, and says how often the game was played."""
+    record = whole_record("maudite_momie", 4)
+    session = read_record(record)
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        device.load(record)
+        choose(device, "Done", "People", session.header.players[0], "Loot N Run:")
+        outcome = session.game.rules.outcome(session.state)
+        assert outcome is not None
+        assert "Played 1 time" in shown(device)
+        assert f"({outcome.winners[0]})" in shown(device)
+
+
 def test_a_table_that_never_finished_a_game_is_offered_no_evening(tmp_path: Path) -> None:
     """No line leads to an empty page."""
     with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
