@@ -30,12 +30,12 @@ def test_a_game_taken_up_again_tells_on_one_page_where_it_was_left(box: Simulate
     """Who is next, when it was played last, what lies before everybody, the last three things; one press goes on."""
     box.cut()
     shown = as_text(box.app.view)
-    for told in (
+    for line in (
         "Bo to play next.",
         "last played: 2026-01-01 18:00",
         "Ada: 0; 2 cards · Bo: 0; 1 card · Cy: 0; 1 card",
     ):
-        assert told in shown
+        assert line in shown
     lines = shown.splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith("Ada loots"))
     assert lines[at : at + 3] == [
