@@ -48,7 +48,7 @@ def test_a_game_taken_up_again_tells_on_one_page_where_it_was_left(box: Simulate
     assert len(box.app.stack) == 1
 
 
-def test_no_date_is_told_while_the_clock_is_not_set(tmp_path: Path) -> None:
+def test_no_date_is_shown_while_the_clock_is_not_set(tmp_path: Path) -> None:
     """A device without a network does not know what day it is."""
     with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
         device.first_day = device.first_day.replace(year=1970)
