@@ -90,7 +90,7 @@ def test_a_stored_path_is_dropped_over_walls_but_not_over_a_hunter():
 
 def test_after_a_power_cut_among_the_dice_a_reset_can_still_be_chosen(tmp_path):
     """P08: as before the cut, holding OK leads from the dice back to where a reset can be chosen."""
-    with game(tmp_path, Roll("Ada", faces=("1", "1", "1", "1", "mummy")), Choose("Ada", "1")) as device:
+    with game(tmp_path, Roll("Ada", faces=("1", "1", "1", "1", "mummy")), Choose("Ada", "1"), every_die=True) as device:
         play(device, next(action for action in rules.legal_actions(state(device))))
         press(device, "ok", "right")
         device.cut()
