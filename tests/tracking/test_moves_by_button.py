@@ -57,7 +57,7 @@ def enter_by_button(hands: DeviceHands, cell: str) -> None:
     """Move the cursor to a cell, and enter that the pawn has gone there."""
     ends, page = move_ends(hands.state), hands.page
     assert isinstance(page, MovePage)
-    press(hands.device, *("right",) * ((ends.index(cell) - page.at(hands.state)) % len(ends)), "ok")
+    press(hands.device, *("right",) * ((ends.index(cell) - page.at(hands.device.app.table)) % len(ends)), "ok")
     assert hands.page == HandOverPage(cell)
 
 
