@@ -26,6 +26,7 @@ FORMS = {
         "reveal cards",
         "keep kept backs?",
         "report_empty",
+        "leave",
     ],
     "or_du_pharaon": [
         "move pawn to",
@@ -38,6 +39,7 @@ FORMS = {
         "put_down",
         "steal from",
         "end_turn",
+        "leave",
     ],
     "malediction": [
         "pass",
@@ -49,11 +51,12 @@ FORMS = {
         "choose face",
         "play_mission",
         "end_turn",
+        "leave",
     ],
 }
 """The forms of each game's actions: what is done, then its keys; one with a question mark may be left out."""
 CARD_KEYS = {"treasure", "count", "centre"}
-DICE, SIDES = 5, {"1", "2", "3", "4", "arrow", "mummy"}
+DICE, SIDES = 5, {"1", "2", "3", "4", "arrow", "mummy", "?"}
 
 
 def forms_of(game, do):
