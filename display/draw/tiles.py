@@ -152,33 +152,29 @@ CURSOR_SVG = (
 )
 """Around the tile under the cursor; the ink parts the gold from paper by day."""
 
-BODIES = {
+HEADS = {
     "archaeologist": (
-        '<path d="M9 45 C9 33 15 28 24 28 C33 28 39 33 39 45 Z"/>'
-        '<circle cx="24" cy="19.5" r="8"/>'
-        '<path d="M7 16.5 C12 12.5 15 13.5 16 11 C17 6 20 3.5 24 5 C28 3.5 31 6 32 11 C33 13.5 36 12.5 41 16.5 '
-        'C36 20.5 12 20.5 7 16.5 Z"/>'
+        '<circle cx="24" cy="15.5" r="7"/>'
+        '<path d="M5.5 13.5 C11 9.5 14.5 10.5 15.5 8 C16.5 3 20 0.5 24 2 C28 0.5 31.5 3 32.5 8 C33.5 10.5 37 9.5 '
+        '42.5 13.5 C37 18 11 18 5.5 13.5 Z"/>'
     ),
-    "porter": (
-        '<path d="M11 45 C11 34 16 30 24 30 C32 30 37 34 37 45 Z"/><circle cx="24" cy="23.5" r="7"/>'
-        '<path d="M8.5 3 H39.5 V17 H8.5 Z"/><path d="M11 33 L11.5 14 M37 33 L36.5 14"/>'
-    ),
+    "porter": '<circle cx="24" cy="16" r="6.5"/><path d="M7.5 0.5 H40.5 V11.5 H7.5 Z"/>',
 }
-"""The outline of each kind of figure."""
+"""The head of each kind of figure, and what is on it."""
+BODY_AT = "translate(24 34) scale(0.98) translate(-16 -16)"
+"""Where the body is: the shape of its owner's tokens."""
 
 
 @lru_cache(maxsize=64)
 def pawn_svg(kind: str, colour: Colour, active: bool) -> str:
-    """A figure of this kind in its owner's colour, the owner's shape on its chest, with a rim of linen."""
-    body = BODIES[kind]
-    shape = OUTLINES[SHAPES[colour]].format(style='fill="@ink"')
+    """A figure of this kind whose body has its owner's colour and shape, with a rim of linen."""
+    head, body = HEADS[kind], f'<g transform="{BODY_AT}">{OUTLINES[SHAPES[colour]].format(style="")}</g>'
     rim = 10.5 if active else 8.0
     return (
-        '<g transform="translate(24 26) scale(0.9) translate(-24 -25)">'
-        f'<g fill="@linen" stroke="@linen" stroke-width="{rim}" stroke-linejoin="round">{body}</g>'
-        f'<g fill="@ink" stroke="@ink" stroke-width="4.6" stroke-linejoin="round" stroke-linecap="round">{body}</g>'
-        f'<g fill="@{colour}" stroke="@ink" stroke-width="0.8" stroke-linejoin="round">{body}</g>'
-        f'<g transform="translate(24 38) scale(0.36) translate(-16 -16)">{shape}</g></g>'
+        '<g transform="translate(24 25) scale(0.88) translate(-24 -25)" stroke-linejoin="round">'
+        f'<g fill="@linen" stroke="@linen" stroke-width="{rim}">{body}{head}</g>'
+        f'<g fill="@ink" stroke="@ink" stroke-width="4.6">{body}{head}</g>'
+        f'<g fill="@{colour}">{body}</g><g fill="@{colour}" stroke="@ink" stroke-width="2.3">{head}</g></g>'
     )
 
 
@@ -315,7 +311,7 @@ def _figure_places(count: int, room: Box, most: int) -> Iterator[Box]:
 
 
 def _figure(pawn: Figure, box: Box) -> Iterator[Mark]:
-    """Yield a figure and what it carries, which leaves the shape on its chest uncovered."""
+    """Yield a figure and what it carries, beside its body."""
     yield Drawing(box, pawn_svg(pawn.kind, pawn.colour, pawn.active))
     if pawn.burden:
         side = round(box.h * 0.44)

@@ -21,8 +21,9 @@ from display.draw.paint import sprites_of
 from display.draw.pyramid import stage
 from display.draw.result import TONES
 from display.draw.text import fit
-from display.draw.tiles import BODIES, CURSOR_SVG, TARGET_SVG, pawn_svg
+from display.draw.tiles import CURSOR_SVG, HEADS, LEAST_FIGURE, TARGET_SVG, pawn_svg
 from display.sizes import Sizes, sizes_for
+from display.theme import Look
 from display.view import (
     Announcement,
     Button,
@@ -194,7 +195,7 @@ def test_nothing_on_a_tile_hides_another(size: tuple[int, int], *, walks: bool) 
     figures = tuple(
         Figure(kind, colour, "disc2" if kind == "archaeologist" else "", colour == "purple")
         for colour in COLOURS
-        for kind in BODIES
+        for kind in HEADS
     )
     for count, first, note, is_cursor, lanterns, discs in product(
         range(len(figures) + 1), (0, 2), ("", "3"), (False, True), (0, 1, 4), (0, 1, 3)
@@ -213,6 +214,29 @@ def test_nothing_on_a_tile_hides_another(size: tuple[int, int], *, walks: bool) 
 
 def is_figure(mark: Mark, one: Figure) -> bool:
     return isinstance(mark, Drawing) and mark.svg == pawn_svg(one.kind, one.colour, one.active)
+
+
+OUTLINES_APART = 0.05
+"""The least share of its covered pixels by which the outline of a figure differs from another player's."""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("kind", HEADS)
+def test_figures_are_told_from_another_players_without_their_colours(kind: str, size: tuple[int, int]) -> None:
+    """By the outline of the body, in the smallest size in which they are drawn: a sign on the chest has five pixels."""
+    side = round(sizes_for(*size).main.capitals * LEAST_FIGURE)
+    outlines = {colour: outline(kind, colour, side) for colour in (*COLOURS, "turquoise")}
+    for one, other in combinations(outlines.values(), 2):
+        apart = sum(abs(a - b) for a, b in zip(one, other, strict=True))
+        assert apart / max(sum(one), sum(other)) >= OUTLINES_APART
+
+
+def outline(kind: str, colour: Colour, side: int) -> bytes:
+    """Return how much of each pixel a figure covers within its white rim, from 0 to 255."""
+    drawing = pawn_svg(kind, colour, False).replace(f"@{colour}", "@ink")
+    ((picture, _),) = sprites_of(Drawing(Box(0, 0, side, side), drawing), Look("contrast", "desert"))
+    dots = (picture.get_at((x, y)) for y in range(side) for x in range(side))
+    return bytes((255 - dot.r) * dot.a // 255 for dot in dots)
 
 
 # --- squares of La malédiction ---------------------------------------------------------------------------------------
