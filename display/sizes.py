@@ -40,7 +40,7 @@ class Type(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """Lengths in pixels for one size of screen."""
+    """Lengths in pixels for one size of screen, and whose names must fit."""
 
     width: int
     height: int
@@ -64,6 +64,8 @@ class Sizes(NamedTuple):
     """Height of what has been entered."""
     finger: int = 0
     """The least side of what can be chosen by a finger alone; 0 where there are buttons."""
+    people: tuple[str, ...] = ()
+    """The names at the table, so that the short form of each is the same on all pages."""
 
 
 def usual_inches(width: int, height: int) -> float:

@@ -79,6 +79,7 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
     sizes = sizes_for(width, height, view.inches)
     if view.is_touched:
         sizes = for_touch(sizes)
+    sizes = sizes._replace(people=view.people)
     if isinstance(view.body, Scoreboard):
         yield from scoreboard.layout(view, view.body, Box(0, 0, width, height), sizes)
         return

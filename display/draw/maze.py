@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from display.draw import dice, frame, menu, text
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate
 from display.draw.maze_grid import BODY, MazeGrid, least_side, names_width, pawn_svg, scroll_bar_width, squares
-from display.draw.text import short_forms
+from display.draw.text import short_form
 from display.sizes import Sizes
 from display.view import MazePlan, Standing, View
 
@@ -200,8 +200,8 @@ def _count(standing: Standing) -> str:
     return f"{len(standing.marks)}/{standing.wanted}"
 
 
-def _short(standing: Standing, maze: MazePlan, sizes: Sizes) -> tuple[str, ...]:
-    return short_forms(standing.name, (other.name for other in maze.standings), sizes)
+def _short(standing: Standing, maze: MazePlan, sizes: Sizes) -> tuple[str]:
+    return (short_form(standing.name, (other.name for other in maze.standings), sizes),)
 
 
 LEAST_PANEL = 0.34

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from display.draw import choices, text
 from display.draw.choices import cap_side, frame_of, held_picture, key_cap, pictured, plate
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, remember
-from display.draw.text import short_forms
+from display.draw.text import short_form
 from display.sizes import Sizes
 from display.theme import Tint
 from display.view import Item, Menu
@@ -119,6 +119,7 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     area = box if shown < count else box.split_top(shown * (height + gap) - gap)[0]
     places = area.rows(shown, gap)
     side = _picture_side(menu.items[first : first + shown], places[0], sizes)
+    menu = _all_brief(menu, places[0], sizes, side)
     is_close = gap < sizes.gap
     if is_close:
         yield Plate(area, "plate", "edge", sizes.radius)
@@ -131,12 +132,26 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from row(item, place, sizes, chosen and bool(item.target), side, is_plate=not is_bare)
 
 
+def _all_brief(menu: Menu, box: Box, sizes: Sizes, side: int) -> Menu:
+    """Return a list with the brief words of all its choices, if one has no room for others in rows like `box`.
+
+    "Porter…" below "to b6" would look like something else than the other places for the porter.
+    """
+    chosen = [item for item in menu.items if item.brief and item.icons and item.target]
+    fits = zip(chosen, _labels(tuple(chosen), box, sizes, side), strict=True)
+    if not any(" ".join(fit.lines) == item.brief != item.label for item, fit in fits):
+        return menu
+    return replace(
+        menu, items=tuple(replace(item, label=item.brief) if item in chosen else item for item in menu.items)
+    )
+
+
 def _people_shortened(menu: Menu, sizes: Sizes) -> Menu:
     """Return a list of people with short forms of long names, each of which only one of them can mean."""
     names = [item.label for item in menu.items]
     if max(map(len, names)) <= LONG or not all(item.is_name for item in menu.items):
         return menu
-    forms = (short_forms(name, names, sizes)[0] for name in names)
+    forms = (short_form(name, names, sizes) for name in names)
     items = (replace(item, brief=form) for item, form in zip(menu.items, forms, strict=True))
     return replace(menu, items=tuple(items))
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from display.draw import menu, text
 from display.draw.choices import corner_side, key_cap, plate
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, remember
-from display.draw.text import short_forms
+from display.draw.text import short_form
 from display.sizes import Sizes, Type
 from display.theme import Tint
 from display.view import Item, Menu, Race, Seat
@@ -183,7 +183,7 @@ def _few_seat(seat: Seat, line: Box, names: tuple[str, ...], finish: int, sizes:
     above, below = inside.split_top(max(inside.h - round(sizes.great.capitals * 1.2), round(sizes.main.capitals * 1.3)))
     token, name = above.split_left(round(sizes.main.capitals * 1.5), sizes.gap + 1)
     yield Token(token, seat.colour)
-    yield Label(name, seat.name, sizes.main, briefer=short_forms(seat.name, names, sizes), is_name=True)
+    yield Label(name, seat.name, sizes.main, briefer=(short_form(seat.name, names, sizes),), is_name=True)
     cards, score = below.split_right(text.width(str(seat.score), sizes.great), sizes.pad + sizes.gap)
     yield Label(score, str(seat.score), sizes.great, align="right")
     if seat.cards:
@@ -213,7 +213,7 @@ def _seat(
     picture = sizes.note.capitals + 2
     rest, cards = words.split_right(picture + cards_width + 1 if cards_width else 0, sizes.gap)
     name = name if is_beside else rest
-    label = Label(name, seat.name, sizes.main, lines=2, briefer=short_forms(seat.name, names, sizes), is_name=True)
+    label = Label(name, seat.name, sizes.main, lines=2, briefer=(short_form(seat.name, names, sizes),), is_name=True)
     yield text.inside(label, Box(name.x, line.y + 1, name.w, name.bottom - line.y - (1 if is_beside else -1)))
     if seat.cards:
         sign, number = cards.split_left(picture, 1)

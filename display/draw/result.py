@@ -15,7 +15,7 @@ from display.draw import frame, text
 from display.draw.choices import split_choices
 from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Plate, Sign, Token
 from display.draw.poster import champion_svg
-from display.draw.text import short_forms
+from display.draw.text import short_form
 from display.sizes import Sizes
 from display.theme import Role
 from display.view import PlayerHistory, RankedPlayer, Ranking, ScoreHistory, View
@@ -59,7 +59,7 @@ def _parts(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Mark]:
         beside, total = beside.split_right(score, sizes.pad)
         yield Label(total, str(player.score), sizes.main, align="right")
         words, bar = _name_and_bar(beside, names, sizes)
-        yield Label(words, player.name, sizes.main, briefer=short_forms(player.name, names, sizes))
+        yield Label(words, player.name, sizes.main, briefer=(short_form(player.name, names, sizes),))
         yield from _bar_of(player, history, bar)
 
 
@@ -284,8 +284,8 @@ def _poster(winner: RankedPlayer, names: tuple[str, ...], box: Box, sizes: Sizes
 
 
 def _name(winner: RankedPlayer, names: tuple[str, ...], box: Box, sizes: Sizes) -> Label:
-    short = short_forms(winner.name, names, sizes)
-    return Label(box, winner.name, sizes.main, "ink", "centre", lines=2, briefer=short, is_name=True)
+    short = short_form(winner.name, names, sizes)
+    return Label(box, winner.name, sizes.main, "ink", "centre", lines=2, briefer=(short,), is_name=True)
 
 
 # --- everybody -------------------------------------------------------------------------------------------------------
@@ -356,7 +356,7 @@ def _place(
         bar = bar.middle(bar.w, 2 * _bar_height(sizes))
     words, remark = _name_and_remark(place, words, sizes)
     yield Label(remark, place.remark if remark.w else "", sizes.note, "lesser", "right")
-    yield Label(words, place.name, sizes.main, briefer=short_forms(place.name, names, sizes), is_name=True)
+    yield Label(words, place.name, sizes.main, briefer=(short_form(place.name, names, sizes),), is_name=True)
     yield from _bar_of(player, whole, bar)
 
 

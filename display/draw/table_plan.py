@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from display.draw import text
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
 from display.draw.scenes import scene_svg
-from display.draw.text import short_forms
+from display.draw.text import short_form
 from display.sizes import Sizes, Type
 from display.theme import Tint
 from display.view import Item, PlanSeat, TablePlan
@@ -69,7 +69,7 @@ def _plate(plan: TablePlan, at: int, box: Box, names: tuple[str, ...], sizes: Si
     if chosen and plan.is_turned:
         words, arrows = words.split_right(_arrows_width(sizes), 2)
         yield from _arrows(arrows, "ink", sizes)
-    name = Label(words, seat.name, sizes.main, ink, "centre", 2, short_forms(seat.name, names, sizes), is_name=True)
+    name = Label(words, seat.name, sizes.main, ink, "centre", 2, (short_form(seat.name, names, sizes),), is_name=True)
     yield text.inside(name)
     if seat.target:
         yield TouchArea(box, seat.target)

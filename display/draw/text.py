@@ -393,24 +393,27 @@ def _width(text: str, size: Type, is_narrow: bool) -> int:
     return round(wide * NARROW) if is_narrow else wide
 
 
-LETTER = 80
-"""For so many pixels of a panel's width, the first short form has a letter."""
+SHORT_SHARE = 10
+"""The part of a panel's width that a short form takes at most: in the condensed cut it has room on every page."""
 
 
-def short_forms(name: str, others: Iterable[str], sizes: Sizes) -> tuple[str, ...]:
-    """Return shorter and shorter forms of `name` that fit none of the `others`: its beginning, or with its end too.
+def short_form(name: str, others: Iterable[str], sizes: Sizes) -> str:
+    """Return the one short form of `name` on a panel that fits nobody else at the table, or none of the `others`.
 
-    A form ends in a point where letters are left out: "Maximi.", "W.e V". The last form is a letter and a number.
-
-    Why the first has so few letters: it has room on every page of a panel, so that a player is shortened only one way.
+    It is the longest one with room on every page: a beginning, or one with the end of the name too, with a point where
+    letters are left out ("Maximi.", "W.e V"); or else a letter and a number.
     """
-    forms = _short_forms(name, frozenset(others) - {name})
-    short = tuple(form for form in forms if len(form) <= sizes.width // LETTER + 1)
-    return short if len(short) > 1 else forms[-2:]
+    people = sizes.people if name in sizes.people else others
+    return _short_form(name, frozenset(people) - {name}, sizes.main, sizes.width // SHORT_SHARE)
 
 
 @lru_cache(maxsize=64)
-def _short_forms(name: str, others: frozenset[str]) -> tuple[str, ...]:
+def _short_form(name: str, others: frozenset[str], size: Type, most: int) -> str:
+    forms = _forms(name, others)
+    return next((form for form in forms if width(form, size) <= most), forms[-1])
+
+
+def _forms(name: str, others: frozenset[str]) -> tuple[str, ...]:
     """All forms, the longest first."""
     forms = []
     for length in range(len(name) - 2, 0, -1):

@@ -337,6 +337,8 @@ class View(msgspec.Struct, frozen=True):
     """The theme."""
     inches: float = 0.0
     """The diagonal of the panel; 0 for the usual one of its pixels."""
+    people: tuple[str, ...] = ()
+    """The names of all at the table, whether or not they are on this page."""
 
     @property
     def held(self) -> frozenset[Button]:

@@ -281,6 +281,7 @@ def view_of(
         world=world_behind(state.session, state.stack),
         theme=settings.theme,
         inches=settings.inches,
+        people=state.session.header.players if state.session else (),
     )
 
 

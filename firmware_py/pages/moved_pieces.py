@@ -73,7 +73,8 @@ class MovedPage(Page, frozen=True):
         """What leads on, and the pieces to be moved for a cursor to go over; the first line says it all."""
         lines, say = self.lines(table), table.say
         items, go_on = tuple(line.item(say) for line in lines), say(words("Go on"))
-        first = Item(go_on, ("ok",), target="0", spoken=" ".join((*(item.spoken for item in items), go_on)))
+        said = " ".join((*(item.spoken for item in items), go_on))
+        first = Item(go_on, ("ok",), target="0", spoken=said, brief=go_on)  # its picture stays
         return Lines(tuple(Offer(item, Back()) for item in (first, *items)))
 
     def go_back(self, table: Table) -> Reply:

@@ -20,7 +20,7 @@ from display.draw.announcement import LEAST_POSTER
 from display.draw.marks import Drawing, Label, Picture, Plate, TouchArea
 from display.draw.paint import sprites_of
 from display.draw.race import PILE_SVG
-from display.draw.text import short_forms
+from display.draw.text import short_form
 from display.sizes import LEAST_FINGER, MAIN_MM, NOTE_MM, for_touch, pixels_per_mm, sizes_for, usual_inches
 from display.view import (
     COLOURS,
@@ -194,6 +194,25 @@ def test_dots_stand_for_no_words(language: str, controls: Controls) -> None:
         assert not any(text.endswith("…") for hint in view.hints for text in (hint.label, hint.short)), view.hints
 
 
+@pytest.mark.parametrize("controls", get_args(Controls))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_lines_of_a_list_are_brief_or_none_is(language: str, controls: Controls) -> None:
+    """On the smallest panel "to b6" stands above "elsewhere" and not above "Porter…", each beside its picture."""
+    for view in walked_views(language, controls):
+        if not isinstance(view.body, Menu | PyramidPlan):
+            continue
+        menu = view.body if isinstance(view.body, Menu) else view.body.choices
+        texts = {
+            label.text
+            for label in layout(replace(view, is_touched=controls == "touch"), *min(SIZES))
+            if isinstance(label, Label)
+        }
+        lines = [item for item in menu.items if item.brief and item.icons and item.target and not menu.is_pictured]
+        texts -= {hint.label for hint in view.hints}
+        drawn = {item.label in texts for item in lines if (item.label in texts) != (item.brief in texts)}
+        assert len(drawn) <= 1, view.prompt
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_question_beside_a_name_is_in_the_usual_cut(language: str) -> None:
     """Two lines have room beside a name; the smallest panel alone may need narrow type."""
@@ -289,27 +308,31 @@ def test_a_card_ends_with_its_pile(size: tuple[int, int], players: int) -> None:
         assert place.bottom - pile.bottom <= 2 * sizes.main.capitals * 1.5 + sizes.gap + sizes.pad + 1
 
 
-@pytest.mark.parametrize("name", WIDEST)
+@pytest.mark.parametrize("people", [WIDEST, tuple(f"Joueur {seat}" for seat in range(1, 7))], ids=["wide", "numbered"])
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_short_forms_are_unique_at_the_table(name: str, size: tuple[int, int]) -> None:
-    """Each form could be nobody else's, and each is shorter than the one before."""
-    others, sizes = set(WIDEST) - {name}, sizes_for(*size)
-    forms = short_forms(name, others, sizes)
-    assert forms
-    assert sorted(forms, key=len, reverse=True) == list(forms)
-    assert forms[-1] not in {short_forms(other, set(WIDEST) - {other}, sizes)[-1] for other in others}
-    for form in forms[:-1]:
-        begun, _, end = form.rpartition(".") if not form.endswith(".") else (form[:-1], "", "")
-        assert not any(other.startswith(begun) and other.endswith(end) for other in others), form
+def test_short_forms_are_unique_at_the_table(people: tuple[str, ...], size: tuple[int, int]) -> None:
+    """Each could be nobody else's."""
+    forms = {name: short_form(name, people, sizes_for(*size)) for name in people}
+    assert len(set(forms.values())) == len(people)
+    for name, form in forms.items():
+        begun, dot, end = form.partition(".")
+        if dot:
+            assert [other for other in people if other.startswith(begun) and other.endswith(end)] == [name]
 
 
 def test_short_names_stay_readable() -> None:
-    """A form is a beginning that tells its owner from the others, as long as it fits on every page of a panel."""
+    """A form is as long a beginning as has room on every page, with its end if it needs that to be unique."""
     wide, small = sizes_for(800, 480), sizes_for(320, 240)
-    assert short_forms("Maximilienne", {"Max", "Bo"}, wide)[0] == "Maximilien."
-    assert short_forms("Wilhelmine W", {"Wilhelmine V"}, wide)[0] == "Wilhelmin.W"
-    assert short_forms("Maximilienne", {"Max", "Bo"}, small)[0] == "Maxi."
-    assert short_forms("Wilhelmine W", {"Wilhelmine V"}, small)[0] == "Wil.W"
+    assert short_form("Maximilienne", {"Max", "Bo"}, wide) == "Maxim."
+    assert short_form("Wilhelmine W", {"Wilhelmine V"}, wide) == "Wilh.W"
+    assert short_form("Maximilienne", {"Max", "Bo"}, small) == "Maxi."
+    assert short_form("Wilhelmine W", {"Wilhelmine V"}, small) == "Wi.W"
+
+
+def test_a_short_form_is_that_of_the_whole_table() -> None:
+    """Whoever stands alone on a page is still told from those who do not."""
+    sizes = sizes_for(320, 240)._replace(people=("Wilhelmine W", "Wilhelmine V"))
+    assert short_form("Wilhelmine W", (), sizes) == "Wi.W"
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -560,11 +583,18 @@ def test_pages_ask_for_no_key_that_the_device_lacks(language: str, controls: Con
 # --- short forms of names ---------------------------------------------------------------------------------------------
 
 
-def shortened(view: View, size: tuple[int, int]) -> set[tuple[str, str]]:
-    """Return the names on a page that have no room, each with its short form."""
-    labels = [mark for mark in layout(view, *size) if isinstance(mark, Label) and mark.text in NAMES]
-    drawn = ((label.text, "".join(fitted(label).lines)) for label in labels)
-    return {(name, form) for name, form in drawn if form in short_forms(name, (), sizes_for(*size))}
+def people_of(language: str) -> Iterator[tuple[str, ...]]:
+    """Yield who plays on the pages: with long names, and without any."""
+    word = {"fr": "Joueur", "en": "Player", "de": "Spieler"}[language]
+    yield NAMES
+    yield tuple(f"{word} {seat}" for seat in range(1, len(NAMES) + 1))
+
+
+def written(view: View, people: tuple[str, ...], size: tuple[int, int]) -> Iterator[tuple[str, str]]:
+    """Yield each name on a page as it is written there."""
+    for label in layout(view, *size):
+        if isinstance(label, Label) and label.text in people:
+            yield label.text, "".join(fitted(label).lines)
 
 
 @pytest.mark.parametrize("controls", get_args(Controls))
@@ -574,12 +604,13 @@ def test_a_player_has_one_short_form(language: str, controls: Controls) -> None:
     found: dict[tuple[int, int], set[tuple[str, str]]] = {size: set() for size in SIZES}
     for name, view in shown_pages(language, controls).items():
         page = replace(view, is_touched=controls == "touch")
-        for size in panels(name, language, controls):
-            for shown in (page, scoreboard_of(page)):
-                found[size] |= shortened(shown, size) if shown else set()
-    assert any(found.values())
-    for size, forms in found.items():
-        assert len(forms) == len({name for name, _ in forms}), (size, forms)
+        for people, size in product(people_of(language), panels(name, language, controls)):
+            for shown in filter(None, (page, scoreboard_of(page))):
+                here = replace(named(shown, dict(zip(NAMES, people, strict=True))), people=people)
+                found[size] |= set(written(here, people, size))
+    for size, pairs in found.items():
+        short = {(name, form) for name, form in pairs if form not in (name, name.replace(" ", ""))}
+        assert len(short) == len({name for name, _ in short}), (size, short)
 
 
 # --- pages for fingers ------------------------------------------------------------------------------------------------

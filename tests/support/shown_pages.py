@@ -14,7 +14,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 
-from display.view import COLOURS, NO_CHOICES, Actor, Menu, Poster, PosterKind, View, World
+from display.view import COLOURS, NO_CHOICES, Actor, Button, Menu, Poster, PosterKind, View, World
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.settings import BoardWiring, Controls, Settings, Trial, house_rule_key
 from firmware_py.games.correction import Edit, apply_edits, before_action
@@ -36,6 +36,7 @@ from firmware_py.pages.malediction.dice_page import EVERY_DIE
 from firmware_py.pages.malediction.hunter_pages import MovePage
 from firmware_py.pages.malediction.map_editor.editor import edit, first_page
 from firmware_py.pages.malediction.map_editor.editor_page import DieFacesPage
+from firmware_py.pages.malediction.map_editor.teaching import teach_page
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.moved_pieces import moved_page
 from firmware_py.pages.or_du_pharaon.target_page import target_page
@@ -293,6 +294,7 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
         *map(LivePage, lists),
         *(reply.page for reply in opening if isinstance(reply, Push)),
         *(trial_page(), calibration_question(), first_page(), COPYING, DieFacesPage(edit(drawing_of(blank(9, 9))))),
+        teach_page(edit(drawing_of(blank(board.rows, board.columns))), board),
         about_page((plain("Pyramid Referee"), plain("Python"))),
     )
     for page in pages:
@@ -312,9 +314,7 @@ def walked(
     for _ in range(start.presses // share):
         view = stack[-1].view(table)
         yield stack, table, view
-        held = [hint.button for hint in view.hints if hint.held and hint.button == "ok"]
-        button = chance.choices(("ok", "down", "right", "up", "left", "back"), (5, 3, 2, 1, 1, going_back))[0]
-        done: Input = LongPress("ok") if held and chance.random() < 0.4 else Press(button)
+        done = _done(view, table.settings.controls, chance, going_back)
         if chance.random() < HELP:
             asked = help_page(stack[-1], table, explained_on(stack[-1], table))
             if asked is not None and not isinstance(asked, HelpPage):  # of topics there are `explanations`
@@ -343,6 +343,17 @@ def walked(
                 stack, table = start.stack, start.table
                 continue
         stack = (dialogue_of(table.playing.game.id).page(table, None, game_menu()),)
+
+
+def _done(view: View, controls: Controls, chance: random.Random, going_back: float) -> Input:
+    """Return what somebody does with the keys of these controls; a finger stands for all of them."""
+    usual: dict[Button, float] = {"ok": 5, "down": 3, "right": 2, "up": 1, "left": 1, "back": going_back}
+    keys = {
+        key: weight for key, weight in usual.items() if controls in ("six", "touch") or key not in ("left", "right")
+    }
+    button = chance.choices(tuple(keys), tuple(keys.values()))[0]
+    is_held = any(hint.held and hint.button == "ok" for hint in view.hints) and chance.random() < 0.4
+    return LongPress("ok") if is_held else Press(button)
 
 
 def _helped(view: View, page: Page, table: Table) -> View:

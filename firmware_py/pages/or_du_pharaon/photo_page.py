@@ -266,7 +266,7 @@ class EventsPage(Page, frozen=True):
         lines = [item for event in table.playing.steps[-1].events if (item := _line(event, table))]
         go_on = table.say(words("Go on"))
         said = " ".join((*(line.spoken for line in lines), go_on))
-        items = (Item(go_on, ("ok",), target="0", spoken=said), *lines)
+        items = (Item(go_on, ("ok",), target="0", spoken=said, brief=go_on), *lines)  # its picture stays
         return Lines(tuple(Offer(item, self.after) for item in items))
 
     def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page

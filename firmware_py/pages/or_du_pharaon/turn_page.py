@@ -269,10 +269,10 @@ def _line_at(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
     at = likely_place(state, purpose) if purpose in ("archaeologist", "porter") else next(iter(open_now))
     label = _place_words(purpose, at)
     spoken = words_n("{what}, {count} action", "{what}, {count} actions", open_now[at], what=label)
-    line = Choice(label, chosen(state, purpose, at), (purpose,), spoken=spoken, brief=_brief_words(purpose, _named(at)))
+    line = Choice(label, chosen(state, purpose, at), (purpose,), spoken=spoken, brief=_brief_words(purpose, at))
     if len(open_now) == 1 or not has_two_directions(table):
         return (Act(purpose, line, purpose, at),)
-    others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,), brief=_brief_words(purpose, plain("…")))
+    others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,), brief=words("elsewhere"))
     return Act(purpose, line, purpose, at), Act(purpose, others)
 
 
@@ -298,15 +298,11 @@ def _place_words(purpose: Purpose, cell: Cell) -> Words:
             return words("Reveal {place}", place=place)
 
 
-def _brief_words(purpose: Purpose, place: Words) -> Words:
-    """The label of an act at a place, where there is little room."""
-    match purpose:
-        case "archaeologist":
-            return words("Arch. {place}", place=place)
-        case "porter":
-            return words("Porter {place}", place=place)
-        case _:
-            return words("Card {place}", place=place)
+def _brief_words(purpose: Purpose, cell: Cell) -> Words:
+    """The label of an act at a place, where there is little room: the picture beside it says who goes there."""
+    if purpose == "reveal":
+        return plain(cell)
+    return words("to the start") if cell == START else words("to {place}", place=cell)
 
 
 def _named(cell: Cell) -> Words:
