@@ -292,6 +292,8 @@ class Notice(msgspec.Struct, frozen=True):
     """The player whose turn it announces at its end; empty if it announces none."""
     turned: int = 0
     """How many of its pages have been turned, if it is longer than its place."""
+    heard: tuple[str, ...] = ()
+    """The same for the ear, if that is shorter."""
 
     @property
     def text(self) -> str:
@@ -339,6 +341,8 @@ class View(msgspec.Struct, frozen=True):
     """The diagonal of the panel; 0 for the usual one of its pixels."""
     people: tuple[str, ...] = ()
     """The names of all at the table, whether or not they are on this page."""
+    heard: str | None = None
+    """What a voice asks in place of the prompt; None for the prompt itself."""
 
     @property
     def held(self) -> frozenset[Button]:

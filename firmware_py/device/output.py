@@ -13,14 +13,15 @@ import msgspec
 from msgspec.structs import replace
 
 from display.motion import MOVING, between
-from display.view import Actor, Colour, Hold, Notice, Poster, PosterKind, Scoreboard, View, scoreboard_of
+from display.view import Actor, Colour, Hold, Notice, Poster, PosterKind, View, scoreboard_of
 from firmware_py.config.settings import BRIGHTNESS, Settings
 from firmware_py.device.button_gestures import SWITCH_OFF_S, ButtonGestures
 from firmware_py.device.idle import IdleState, NoticeRead
 from firmware_py.device.state import DeviceState, hide_secrets
 from firmware_py.pages.correction import icons_taken_back
+from firmware_py.pages.help import HelpPage
 from firmware_py.pages.registry import Sound, world_behind
-from firmware_py.pages.spoken import utterance
+from firmware_py.pages.spoken import Known, is_silent, learnt, utterance
 from firmware_py.pages.stack import holds_past
 from firmware_py.pages.switch_off import countdown, farewell
 from hardware import Devices
@@ -303,6 +304,8 @@ class Output:
         self._animation = begin(view)
         self._game: object = None
         self._spoken: View | None = None  # the last view that was spoken of
+        self._known: Known = {}  # what each key does, as far as it was said
+        self._known_in: object = None  # in which game it was said
         self.overlay: Notice | None = None
         """A notice that lies over whatever is shown; None without one."""
         self._glow = Glow()
@@ -400,10 +403,12 @@ class Output:
     def _speak(self, voice: Speaker, view: View, state: DeviceState) -> None:
         """Say what is new in a view that everybody may see; before hunters' eyes only what was announced to all."""
         is_secret = view.audience == "hunters"
-        if text := state.public_news if is_secret else utterance(self._spoken, view, state.say):
+        if self._known_in is not state.beginning or isinstance(state.stack[-1], HelpPage):
+            self._known, self._known_in = {}, state.beginning
+        if text := state.public_news if is_secret else utterance(self._spoken, view, state.say, self._known):
             voice.say(text, state.chosen.settings.language)
-        if not (is_secret or isinstance(view.body, Scoreboard | Poster)):
-            self._spoken = view
+        if not is_silent(view):
+            self._spoken, self._known = view, learnt(self._known, view, state.say)
 
     def hush(self) -> None:
         """Let the voice fall silent."""

@@ -53,6 +53,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_snake_case):
         """The announcement as one sentence."""
         raise NotImplementedError
 
+    def heard(self) -> Words:
+        """Return it as a voice says it right after the choice was heard, and whose turn it is."""
+        return self.words()
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended: the winners in seating order (several share the victory), and the reason."""

@@ -1,15 +1,23 @@
 """What a voice says of a view: who must act, what was announced, and what the cursor is on, as far as it is new.
 
+Why what keys do is said once: whoever plays by ear knows it by the second turn. Afterwards only what has changed since
+that question was asked last is said, so that what was heard is always true of each key; help says all of it again.
+
 Why nothing on a page for the hunters' eyes, not even that there is one: the mummy's player has ears.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import chain, groupby
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
+from msgspec.structs import replace
+
 from display.view import (
+    NO_CHOICES,
     Announcement,
     Area,
     Body,
@@ -20,6 +28,7 @@ from display.view import (
     Item,
     MazePlan,
     Menu,
+    Notice,
     Picker,
     Poster,
     PyramidPlan,
@@ -70,13 +79,37 @@ ICONS: dict[str, Words] = {
 Part: TypeAlias = tuple[str, ...]
 """What belongs together on a page, line by line."""
 
+Known: TypeAlias = Mapping[str, Mapping[str, str]]
+"""What each key does, as it was said last, by the question that was asked."""
 
-def utterance(before: View | None, after: View, say: Say) -> str:
+
+def utterance(before: View | None, after: View, say: Say, known: Known = MappingProxyType({})) -> str:
     """Return what is new in a view since the one before, the last that everybody could see; empty if nothing is."""
-    if after.audience == "hunters" or isinstance(after.body, Scoreboard | Poster):
+    if is_silent(after):
         return ""
     old, new = (Spoken() if before is None else _spoken(before, say)), _spoken(after, say)
-    return _without_signs(" ".join(map(_sentence, filter(None, new.since(old)))), say)
+    return _without_signs(" ".join(map(_sentence, filter(None, new.since(old, known, say)))), say)
+
+
+def learnt(known: Known, view: View, say: Say) -> Known:
+    """Return what is known of the keys once a view was spoken of."""
+    if is_silent(view):
+        return known
+    spoken = _spoken(view, say)
+    return {**known, spoken.asked: {key: one.label for key, one in spoken.keys.items()}} if spoken.keys else known
+
+
+def is_silent(view: View) -> bool:
+    """Return whether nothing is said of a view itself."""
+    return view.audience == "hunters" or isinstance(view.body, Scoreboard | Poster)
+
+
+class Keyed(NamedTuple):
+    """What a key does."""
+
+    label: str
+    whole: str
+    """With what may have changed about it, such as how many cards are left."""
 
 
 class Spoken(NamedTuple):
@@ -90,9 +123,13 @@ class Spoken(NamedTuple):
     prompt: str = ""
     alarm: str = ""
     body: tuple[Part, ...] = ()
-    """Its parts; the last one is what the cursor or a key chooses."""
+    """Its parts; the last one is what the cursor chooses."""
+    keys: Mapping[str, Keyed] = MappingProxyType({})
+    """What each key chooses at once, where there is no cursor."""
+    asked: str = ""
+    """What the keys answer, whatever is counted in the question."""
 
-    def since(self, old: Spoken) -> tuple[str, ...]:
+    def since(self, old: Spoken, known: Known, say: Say) -> tuple[str, ...]:
         """Return what is new since `old`; another question is asked with all that belongs to it.
 
         Who must act is not said again where a new notice has just ended with it.
@@ -102,14 +139,35 @@ class Spoken(NamedTuple):
         who = "" if self.who in named else self.who
         alarm = "" if self.alarm == old.alarm else self.alarm
         if (self.who, self.prompt, len(self.body)) == (old.who, old.prompt, len(old.body)):
-            changed = (part for part, known in zip(self.body, old.body, strict=True) if part != known)
-            return *notice, who, alarm, *chain.from_iterable(changed)
+            changed = (part for part, part_known in zip(self.body, old.body, strict=True) if part != part_known)
+            new = *notice, who, alarm, *chain.from_iterable(changed)
+            return (*new, *self._by_key(old, known, say, is_alone=not any(new)))
         above = (*(line for line in notice if line != self.prompt), "" if self._asks(who) else who)
-        return *above, self.prompt, alarm, *self._offered(old, notice)
+        return *above, self._question(old), alarm, *self._offered(old, notice), *self._by_key(old, known, say)
+
+    def _question(self, old: Spoken) -> str:
+        """Return the question; of the one before, with another count, only what is new."""
+        if self.who != old.who or len(self.body) != len(old.body):
+            return self.prompt
+        if _COUNTED.sub("", self.prompt) == _COUNTED.sub("", old.prompt):
+            return ", ".join(_COUNTED.findall(self.prompt)) or self.prompt
+        before = _SENTENCES.findall(old.prompt)
+        return "".join(part for part in _SENTENCES.findall(self.prompt) if part not in before).strip() or self.prompt
+
+    def _by_key(self, old: Spoken, known: Known, say: Say, *, is_alone: bool = False) -> tuple[str, ...]:
+        """Return what keys do that nobody has heard; all of it where nothing else is new, but that other keys count."""
+        here = known.get(self.asked, {})
+        new = tuple(_by(key, one.whole) for key, one in self.keys.items() if here.get(key) != one.label)
+        gone = tuple(say(words("{key}: not now", key=key)) for key in here if key not in self.keys)
+        if self.keys == old.keys:
+            return ()
+        if is_alone and not (new or gone):
+            return tuple(_by(key, one.whole) for key, one in self.keys.items())
+        return *new, *gone
 
     def _asks(self, name: str) -> bool:
         """Return whether the question names somebody: Al begins no "All"."""
-        return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", self.prompt) is not None
+        return _is_named(name, self.prompt)
 
     def _offered(self, old: Spoken, notice: tuple[str, ...]) -> tuple[str, ...]:
         """The body, without what stood above its last part before or is in the new notice."""
@@ -119,17 +177,57 @@ class Spoken(NamedTuple):
         return *unheard, *chain.from_iterable(self.body[-1:])
 
 
+_COUNTED = re.compile(r"\b\d+\s\w+")
+"""A number and what it counts."""
+
+_SENTENCES = re.compile(r"[^.?!]+[.?!]*")
+"""The sentences of a question."""
+
+
+def _is_named(name: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+
+
 def _spoken(view: View, say: Say) -> Spoken:
     who = view.actor.name if view.actor else view.title
-    announced, turn_of = (view.notice.announced, view.notice.turn_of) if view.notice else ((), "")
-    return Spoken(announced, turn_of, who, view.prompt, _alarm(view.body), _body(view.body, say))
+    notice = view.notice or Notice((), "news")
+    prompt = view.prompt if view.heard is None else view.heard
+    keys = _keys(view.body, say)
+    asked = re.sub(r"\d+", "0", prompt)
+    if isinstance(view.body, Picker) and keys:
+        step = _step_of(view.body, say)
+        prompt, asked = step or prompt, step or ("" if view.body.areas else asked)
+    body = _body(view.body, prompt, say)
+    said = notice.heard or notice.announced
+    return Spoken(said, notice.turn_of, who, prompt, _alarm(view.body), body, keys, asked)
+
+
+def _keys(body: Body, say: Say) -> Mapping[str, Keyed]:
+    """Return what each key chooses; nothing where a cursor does."""
+    match body:
+        case Picker():
+            return _keys_of_grid(body, say)
+        case Menu():
+            return _keyed(body.items, say)
+        case MazePlan():
+            return {} if body.keys else _keyed((*body.dice, *body.faces, *body.choices.items), say)
+    return _keyed(getattr(body, "choices", NO_CHOICES).items, say)
+
+
+def _step_of(body: Picker, say: Say) -> str:
+    """Return what is asked after a first key: which of as many pictures, or how many of one; else nothing."""
+    cells = [item for items in body.rows for item in items if item.key]
+    counts = {len(item.icons) for item in cells}
+    if body.areas or any(item.label for item in cells):
+        return ""
+    return say(words("{count} of which treasure?", count=counts.pop()) if len(counts) == 1 else words("How many?"))
 
 
 def _sentence(line: str) -> str:
     return line if line[-1:] in ".!?:…" else f"{line}."
 
 
-def _body(body: Body, say: Say) -> tuple[Part, ...]:
+def _body(body: Body, prompt: str, say: Say) -> tuple[Part, ...]:
     match body:
         case Menu():
             return _menu(body, say)
@@ -146,10 +244,13 @@ def _body(body: Body, say: Say) -> tuple[Part, ...]:
         case ScoreHistory():
             return (_history(body),), *_menu(body.choices, say)
         case Picker():
-            return ("; ".join(body.summary),), (_picked(body, say),)
+            return (", ".join(body.summary),), ("" if _keys_of_grid(body, say) else _under_cursor(body, say),)
         case PyramidPlan():
             text, (line,) = _menu(body.choices, say)
-            return (_tile(body, say),), text, (line.removeprefix(f"{body.cursor}: "),)
+            lies, there = _tile(body, say)
+            if _is_named(body.cursor, prompt):  # it is being entered, line by line
+                lies, there = lies.removeprefix(f"{body.cursor}: "), ""
+            return (lies,), (there,), text, (line.removeprefix(f"{body.cursor}: "),)
         case MazePlan():
             return *_maze(body, say), *_menu(body.choices, say)
         case Scoreboard() | Poster():
@@ -191,12 +292,20 @@ def _points(treasures: str, count: int) -> Words:
     return words_n("{sum}: {count} point", "{sum}: {count} points", count, sum=treasures)
 
 
-def _picked(body: Picker, say: Say) -> str:
-    """Return what is under the cursor; where keys choose, what each of them does."""
+def _keys_of_grid(body: Picker, say: Say) -> Mapping[str, Keyed]:
+    """Return what each key chooses; names that were said with another key are not said again."""
     areas = ((area.key, _items_of(area, body)) for area in body.areas)
     cells = ((item.key, (item,)) for items in body.rows for item in items)
     keyed = {key: items for key, items in (*areas, *cells) if key}
-    return _said_by_key(keyed, say) if keyed else _under_cursor(body, say)
+    found: dict[str, Keyed] = {}
+    known: set[str] = set()
+    for key, word in KEYS.items():
+        if key in keyed:
+            number, names = _named(keyed[key], say)
+            line = number if number and names in known else f"{number} {names}".strip()
+            found[say(word)] = Keyed(line, line)
+            known.add(names)
+    return found
 
 
 def _under_cursor(body: Picker, say: Say) -> str:
@@ -204,18 +313,6 @@ def _under_cursor(body: Picker, say: Say) -> str:
     if area:
         return " ".join(filter(None, _named(_items_of(area, body), say)))
     return item_words(body.rows[body.cursor[0]][body.cursor[1]], say) if body.cursor else ""
-
-
-def _said_by_key(keyed: dict[Button, tuple[Item, ...]], say: Say) -> str:
-    """Return what each key chooses; names that were said with another key are not said again."""
-    said: list[str] = []
-    known: set[str] = set()
-    for key, word in KEYS.items():
-        if key in keyed:
-            number, names = _named(keyed[key], say)
-            said.append(f"{say(word)}: {number if number and names in known else f'{number} {names}'.strip()}")
-            known.add(names)
-    return ". ".join(said)
 
 
 def _items_of(area: Area, body: Picker) -> tuple[Item, ...]:
@@ -270,11 +367,11 @@ GROUNDS = {
 }
 
 
-def _tile(body: PyramidPlan, say: Say) -> str:
-    """Return the tile under the cursor and its open sides; in a sentence of its own what is on it."""
+def _tile(body: PyramidPlan, say: Say) -> tuple[str, str]:
+    """Return the tile under the cursor with its open sides, and what is on it."""
     tile = next((tile for tile in body.tiles if tile.name == body.cursor), None)
     if tile is None:
-        return body.cursor
+        return body.cursor, ""
     name = () if tile.ground == "start" else (f"{tile.name}:",)
     what = (
         say(GROUNDS[tile.ground]) if tile.ground in GROUNDS else "",
@@ -286,8 +383,7 @@ def _tile(body: PyramidPlan, say: Say) -> str:
         *(coloured_words("lantern", colour, say) for colour in tile.lanterns),
         *(figure_words(figure, say) for figure in tile.pawns),
     )
-    lies = " ".join((*name, ", ".join(filter(None, what))))
-    return f"{lies}. {', '.join(there)}" if there else lies
+    return " ".join((*name, ", ".join(filter(None, what)))), ", ".join(there)
 
 
 def sides_words(sides: str, say: Say) -> str:
@@ -306,16 +402,19 @@ def coloured_words(icon: str, colour: Colour, say: Say) -> str:
 
 
 def _menu(menu: Menu, say: Say) -> tuple[Part, Part]:
-    """Return the text above the lines, and the line under the cursor; where keys choose, what each of them does."""
+    """Return the text above the lines, and the line under the cursor; nothing where keys choose."""
     here = menu.items[menu.cursor] if 0 <= menu.cursor < len(menu.items) else None
-    under = item_words(here, say) if here else ""
-    return menu.text, (_keyed(menu.items, say) or under,)
+    return menu.text, (item_words(here, say) if here and not _keyed(menu.items, say) else "",)
 
 
-def _keyed(items: tuple[Item, ...], say: Say) -> str:
+def _keyed(items: tuple[Item, ...], say: Say) -> dict[str, Keyed]:
     """Return what each key chooses; nothing where no keys choose."""
     keyed = (one for item in items for one in (item, item.end) if one and one.key)
-    return ". ".join(_by(_key(one.key, say, is_held=one.is_held), item_words(one, say)) for one in keyed if one.key)
+    return {
+        _key(one.key, say, is_held=one.is_held): Keyed(item_words(replace(one, detail=""), say), item_words(one, say))
+        for one in keyed
+        if one.key
+    }
 
 
 def _by(key: str, line: str) -> str:
@@ -328,11 +427,10 @@ def _key(key: Button, say: Say, *, is_held: bool) -> str:
 
 
 def _maze(plan: MazePlan, say: Say) -> tuple[Part, Part]:
-    """Return the square under the cursor with its open sides and what is there, and the die under the cursor or key."""
+    """Return the square under the cursor with its open sides and what is there, and the die under the cursor."""
     led_to = "; ".join(f"{say(KEYS[key])}: {cell_name(*divmod(index, plan.columns))}" for index, key in plan.keys)
-    die = (
-        led_to or _keyed((*plan.dice, *plan.faces), say) or (item_words(plan.dice[plan.die], say) if plan.dice else "")
-    )
+    has_keys = _keyed((*plan.dice, *plan.faces), say)
+    die = led_to or ("" if has_keys or not plan.dice else item_words(plan.dice[plan.die], say))
     if plan.cursor is None:
         return (), (die,)
     square = plan.squares[plan.cursor]

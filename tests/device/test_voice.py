@@ -19,7 +19,7 @@ from firmware_py.device.loop import Inbox, run_app
 from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.pages.malediction.hunter_pages import move_ends
 from firmware_py.pages.maudite_momie.turn_page import OddsPage
-from firmware_py.pages.spoken import utterance
+from firmware_py.pages.spoken import learnt, utterance
 from firmware_py.words import speak
 from hardware import Edge
 from hardware.controls.voice import VOICES, Voice
@@ -170,6 +170,34 @@ def test_dots_that_promise_a_page_are_not_spoken():
     """They end a line of a list, and would be read as a pause or as "dot dot dot"."""
     page = View("", "", Menu((Item("Awaken…", key="up"), Item("Run", key="down"))))
     assert utterance(None, page, speak("en")) == "up: Awaken. down: Run."
+
+
+def test_what_keys_do_is_said_once_and_then_what_has_changed():
+    """Also that a key does nothing now; a count beside its label is not worth words."""
+    say = speak("en")
+
+    def page(name, *items):
+        return View("", "What do you do?", Menu(items), actor=Actor(name, "red"))
+
+    left, run = Item("Loot", key="left", detail="27 cards"), Item("Run with 1 card", key="down")
+    first = page("Ada", left)
+    assert utterance(None, first, say) == "Ada. What do you do? left: Loot: 27 cards."
+    known = learnt({}, first, say)
+    second = page("Bo", replace(left, detail="26 cards"), run)
+    assert utterance(first, second, say, known) == "Bo. What do you do? down: Run with 1 card."
+    known = learnt(known, second, say)
+    assert utterance(second, page("Ada", left), say, known) == "Ada. What do you do? down: not now."
+
+
+def test_help_says_all_of_it_again(listener):
+    """Whoever has forgotten a key asks for help, and hears the whole page after it."""
+    listener.device.load(b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}')
+    assert "left: Loot" in listener.voice.transcript[-1]
+    assert "left: " not in listener.press("right")
+    hold(listener.device, "up")
+    heard = listener.press("back")
+    assert "left: Loot: left pile: 27 cards" in heard
+    assert "right: Loot: right pile: 26 cards" in heard
 
 
 def test_a_curtain_says_once_what_hunters_hold(tmp_path):

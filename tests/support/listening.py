@@ -29,7 +29,10 @@ class Listener:
         """Switch the voice on, in English; until then nothing is heard."""
         self.voice = SimulatedVoice()
         self.device = SimulatedDevice(Config(language="en"), folder / "data", voice=self.voice)
-        self.heard = ""
+        self.heard = self.question = ""
+        self._learnt = 0
+        self.known: dict[str, dict[str, str]] = {}
+        """What each key does, by the question: it is said once, and then only what has changed."""
         self.press("ok", "up", "up", "ok", "down", "ok", "up")
         assert self.voice.transcript == []
         assert "A voice reads the pages: on." in self.press("ok")
@@ -58,11 +61,28 @@ class Listener:
         self.seek(wanted, button)
         return self.press("ok")
 
+    def _learn(self, heard: str) -> None:
+        """Remember what is asked, and what has changed about the keys."""
+        for sentence in re.split(r"(?<=[.?!]) ", heard):
+            if sentence.endswith("?"):
+                self.question = re.sub(r".*: which treasures\?", "Which treasures?", sentence)
+            elif found := re.fullmatch(r"(hold ok|left|up|ok|right|down): (.*)\.", sentence):
+                keys = self.known.setdefault(self.question, {})
+                keys[found[1]] = "" if found[2] == "not now" else found[2]
+
+    @property
+    def keys(self) -> dict[str, str]:
+        """What each key does now, as far as it was heard."""
+        for text in self.voice.transcript[self._learnt :]:
+            self._learn(text)
+        self._learnt = len(self.voice.transcript)
+        return {key: line for key, line in self.known.get(self.question, {}).items() if line}
+
     def by_key(self, wanted: str) -> str:
-        """Press the key that is said to choose something; return what is heard then."""
-        said = re.search(rf"(?:^|[;.?] )(left|up|ok|right|down): {wanted}", self.heard)
-        assert said, (wanted, self.heard)
-        return self.press(said[1])
+        """Press the key that was said to choose something; return what is heard then."""
+        keys = [key for key, line in self.keys.items() if line.startswith(wanted)]
+        assert keys, (wanted, self.question, self.keys, self.heard)
+        return self.press(keys[0])
 
     def until(self, wanted: str) -> str:
         """Press `ok` until something is heard; return what is heard with it."""

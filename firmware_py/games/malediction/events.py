@@ -62,6 +62,9 @@ class MummyTurnBegins(Event, frozen=True):
     def words(self) -> Words:
         return words("The mummy's turn: {player} rolls the mummy die.", player=self.player)
 
+    def heard(self) -> Words:
+        return words("The mummy's turn.")
+
 
 class Stuck(Event, frozen=True):
     """A hunter can move with no face at all and skips the turn (P26)."""
@@ -213,6 +216,9 @@ class MummyRolled(Event, frozen=True):
             locked=self.locked,
             steps=self.steps,
         )
+
+    def heard(self) -> Words:
+        return words("{face}, and {locked} locked.", face=self.face, locked=self.locked)
 
 
 class MummyMoved(Event, frozen=True):

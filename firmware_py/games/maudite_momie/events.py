@@ -12,6 +12,16 @@ from firmware_py.games.rules import Event
 from firmware_py.words import Words, plain, words, words_n
 
 
+def amulet_words(count: int) -> Words:
+    """Return how many amulets there are, as people say it."""
+    return words_n("{count} amulet", "{count} amulets", count) if count else words("no amulet")
+
+
+def guardian_words(count: int) -> Words:
+    """Return how many guardians there are, at least one."""
+    return words_n("{count} guardian", "{count} guardians", count)
+
+
 class Explored(Event, frozen=True):
     """A player took a card unseen; everybody sees its back, and may have told it."""
 
@@ -62,11 +72,13 @@ class Escaped(Event, frozen=True):
     guardians: int
 
     def words(self) -> Words:
+        if not self.guardians:
+            return words("{player} escapes: no guardian.", player=self.player)
         return words(
             "{player} escapes: {amulets} against {guardians}.",
             player=self.player,
-            amulets=words_n("{count} amulet", "{count} amulets", self.amulets),
-            guardians=words_n("{count} guardian", "{count} guardians", self.guardians),
+            amulets=amulet_words(self.amulets),
+            guardians=guardian_words(self.guardians),
         )
 
 
@@ -83,8 +95,8 @@ class Caught(Event, frozen=True):
         return words(
             "{player} is caught: {guardians} against {amulets}.",
             player=self.player,
-            amulets=words_n("{count} amulet", "{count} amulets", self.amulets),
-            guardians=words_n("{count} guardian", "{count} guardians", self.guardians),
+            amulets=amulet_words(self.amulets),
+            guardians=guardian_words(self.guardians),
         )
 
 
@@ -207,6 +219,9 @@ class TurnBegins(Event, frozen=True):
 
     def words(self) -> Words:
         return words("{player} to play.", player=self.player)
+
+    def heard(self) -> Words:
+        return words("{player}.", player=self.player)
 
 
 class EndReached(Event, frozen=True):

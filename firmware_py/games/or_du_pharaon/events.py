@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from firmware_py.games.or_du_pharaon.cells import Cell, place_words, where_words
 from firmware_py.games.or_du_pharaon.state import PAWN_WORDS, Pawn, Treasure, treasure_words
 from firmware_py.games.rules import Event
-from firmware_py.words import Words, plain, words, words_n
+from firmware_py.words import Words, own_line, plain, words, words_n
 
 # --- a turn ----------------------------------------------------------------------------------------------------------
 
@@ -22,10 +22,14 @@ class TurnBegins(Event, frozen=True):
     def words(self) -> Words:
         return words("{player} to play.", player=self.player)
 
+    def heard(self) -> Words:
+        return words("{player}.", player=self.player)
+
 
 class TurnEnded(Event, frozen=True):
     """A player ended the turn."""
 
+    is_shown_anyway = True
     player: str
 
     def words(self) -> Words:
@@ -87,14 +91,19 @@ class Moved(Event, frozen=True):
     cost: int
 
     def words(self) -> Words:
-        return words_n(
-            "{player}: {pawn} goes to {place} ({count} action).",
+        pawn, place = PAWN_WORDS[self.pawn], place_words(self.to)
+        if self.cost == 1:
+            return words("{player}: {pawn} goes to {place}.", player=self.player, pawn=pawn, place=place)
+        return words(
             "{player}: {pawn} goes to {place} ({count} actions).",
-            self.cost,
             player=self.player,
-            pawn=PAWN_WORDS[self.pawn],
-            place=place_words(self.to),
+            pawn=pawn,
+            place=place,
+            count=self.cost,
         )
+
+    def heard(self) -> Words:
+        return words("On {place}.", place=place_words(self.to))
 
 
 class Revealed(Event, frozen=True):
@@ -109,6 +118,9 @@ class Revealed(Event, frozen=True):
         if self.chamber:
             return words("{player} discovers a burial chamber at {place}.", player=self.player, place=self.cell)
         return words("{player} reveals {place}.", player=self.player, place=self.cell)
+
+    def heard(self) -> Words:
+        return self.words() if self.chamber else words("Entered.")
 
 
 class Rotated(Event, frozen=True):
@@ -128,6 +140,9 @@ class Rotated(Event, frozen=True):
             place=self.cell,
         )
 
+    def heard(self) -> Words:
+        return words("Turned.")
+
 
 class LanternPlaced(Event, frozen=True):
     """A lantern was placed (G19)."""
@@ -137,6 +152,9 @@ class LanternPlaced(Event, frozen=True):
 
     def words(self) -> Words:
         return words("{player} places a lantern on {place}.", player=self.player, place=place_words(self.cell))
+
+    def heard(self) -> Words:
+        return words("Lantern on {place}.", place=place_words(self.cell))
 
 
 class LanternTaken(Event, frozen=True):
@@ -161,6 +179,9 @@ class PickedUp(Event, frozen=True):
 
     def words(self) -> Words:
         return words("{player} picks up {treasure}.", player=self.player, treasure=treasure_words(self.treasure))
+
+    def heard(self) -> Words:
+        return words("Picked up.")
 
 
 class LaidDown(Event, frozen=True):
@@ -195,6 +216,10 @@ class Stolen(Event, frozen=True):
             victim=self.victim,
         )
 
+    def heard(self) -> Words:
+        treasure = treasure_words(self.treasure)
+        return own_line(words("{treasure} from {victim}.", treasure=treasure, victim=self.victim))
+
 
 class Delivered(Event, frozen=True):
     """A treasure reached the start card and is safe (G24)."""
@@ -208,6 +233,9 @@ class Delivered(Event, frozen=True):
             player=self.player,
             treasure=treasure_words(self.treasure),
         )
+
+    def heard(self) -> Words:
+        return own_line(words("{treasure} is safe.", treasure=treasure_words(self.treasure)))
 
 
 Tie: TypeAlias = Literal["none", "figures", "first", "shared"]

@@ -227,6 +227,7 @@ class Announced(Page, frozen=True):
         return View(
             title=say(title(state)),
             prompt="" if is_known_to_nobody(state) else say(words("A hunter reads this aloud.")),
+            heard="",  # the voice does
             body=add_guard(body, table) if self._is_curtain else body,
             actor=actor(state),
             hints=self._hints(table),

@@ -33,6 +33,7 @@ from firmware_py.games.maudite_momie.cards import (
     is_caught,
     without_middles,
 )
+from firmware_py.games.maudite_momie.events import amulet_words, guardian_words
 from firmware_py.games.maudite_momie.state import Reveal, State
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Play
@@ -42,7 +43,7 @@ from firmware_py.pages.offers import UNTOUCHED, Block, Cross, Offer, Pending, la
 from firmware_py.pages.stack import Page, Push, Reply
 from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
-from firmware_py.words import Say, Words, words, words_n
+from firmware_py.words import Say, Words, words
 
 
 class HandDraft(msgspec.Struct, frozen=True):
@@ -183,7 +184,7 @@ class HandPage(Page, frozen=True):
     def _summary(self, table: Table) -> tuple[str, ...]:
         if self.cards:
             return reckoning(self.cards, table.say)
-        if self.centres:
+        if any(centre != "empty" for centre in self.centres):
             return (table.say(self._verdict()),)
         return tuple(map(table.say, who_follows(table.playing.state)))
 
@@ -193,13 +194,10 @@ class HandPage(Page, frozen=True):
         if not self.asks_centre and self.another is None and is_caught(lying):
             benefits = tuple(CENTRE_WORDS[guardian] for guardian in guardians(lying))
             return words("{player} is caught: {benefits}", player=self.player, benefits=benefits)
-        return words(
-            "{guardians} against {amulets}",
-            guardians=words_n(
-                "{count} guardian", "{count} guardians", sum(centre in GUARDIANS for centre in self.centres)
-            ),
-            amulets=words_n("{count} amulet", "{count} amulets", self.centres.count("amulet")),
-        )
+        found, amulets = sum(centre in GUARDIANS for centre in self.centres), self.centres.count("amulet")
+        if not found:
+            return amulet_words(amulets)
+        return words("{guardians} against {amulets}", guardians=guardian_words(found), amulets=amulet_words(amulets))
 
     # --- presses -----------------------------------------------------------------------------------------------------
 

@@ -88,9 +88,13 @@ def slot(card: Card) -> Item:
 
 
 def reckoning(cards: tuple[Card, ...], say: Say) -> tuple[str, ...]:
-    """Return what a hand scores: a line for each treasure, then the total."""
+    """Return what a hand scores: a line for each treasure, then the total of several."""
     lines = [say(_haul_words(haul)) for haul in hauls(cards)]
-    return (*lines, say(words_n("{count} point in all", "{count} points in all", points(cards))))
+    return (
+        tuple(lines)
+        if len(lines) == 1
+        else (*lines, say(words_n("{count} point in all", "{count} points in all", points(cards))))
+    )
 
 
 def _haul_words(haul: Haul) -> Words:

@@ -120,14 +120,16 @@ class CardPage(Page, frozen=True):
     def view(self, table: Table) -> View:
         """The pyramid with the card as it lies now."""
         state: State = table.playing.state
-        question = words("Turn {place} to match the table.", place=self.cell)
+        question = heard = words("Turn {place} to match the table.", place=self.cell)
         laid = self.laid(table)
         if not self.pending.keys:
             question = words("How does the card at {place} lie?", place=self.cell)
+            heard = words("How does {place} lie?", place=self.cell)
         ok = words("lay it like this") if not self.on_chamber else CHOOSE
         return View(
             title=table.say(TITLE),
             prompt=table.say(question),
+            heard=table.say(heard),
             body=self._body(laid, table),
             actor=table.actor(state.active),
             hints=(

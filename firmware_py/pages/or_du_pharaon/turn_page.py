@@ -22,6 +22,7 @@ from firmware_py.games.or_du_pharaon.consequences import count_turn, next_wave
 from firmware_py.games.or_du_pharaon.legality import legal_actions, reveal_targets, rotate_targets, targets, why_no_end
 from firmware_py.games.or_du_pharaon.rules import is_turn_spent
 from firmware_py.games.or_du_pharaon.state import (
+    ACTIONS_A_TURN,
     LOST,
     EndTurn,
     Move,
@@ -44,7 +45,7 @@ from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, pyramid, spot
 from firmware_py.pages.or_du_pharaon.target_page import Purpose, TargetPage, chosen, costs, next_place, target_page
 from firmware_py.pages.stack import Later, Page, Push, Reply
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, plain, words, words_n
+from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 
 def towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") -> Cell | None:
@@ -117,7 +118,8 @@ class TurnPage(ListedPage, frozen=True):
         aims = arrow_hints(table, WHERE) if _has_other_places(acts[cursor], acts, table.playing.state) else ()
         # the ring that loses its words comes last, not beside the one that ends the turn
         here, held = ([hint for hint in shown.hints if hint.held is held] for held in (False, True))
-        return replace(shown, hints=(*aims, *here, ends, *held))
+        heard = _heard(table.playing.state, acts[cursor])
+        return replace(shown, hints=(*aims, *here, ends, *held), heard=table.say(heard))
 
     def listed(self, table: Table) -> ListPage:
         """The acts as a list beside the pyramid, which shows the places of the act under the cursor."""
@@ -200,6 +202,17 @@ def _prompt(state: State) -> Words:
     return words_n("{count} action left.", "{count} actions left.", state.actions_left)
 
 
+def _heard(state: State, act: Act) -> Words:
+    """Return how many actions are left as a voice says it: nothing where the turn begins, or where it can only end."""
+    if not state.actions_left:
+        return NOTHING if act.name == "end_turn" else words("No actions left.")
+    return (
+        NOTHING
+        if state.actions_left == ACTIONS_A_TURN
+        else words_n("{count} left.", "{count} left.", state.actions_left)
+    )
+
+
 def _usual(table: Table) -> tuple[str, ...]:
     """The usual next acts, the most likely first."""
     state: State = table.playing.state
@@ -225,7 +238,7 @@ def _acts(state: State, table: Table) -> tuple[Act, ...]:
     for action in legal:
         match action:
             case PickUp(treasure=treasure):
-                spoken = words("Pick up {treasure} (free)", treasure=treasure_words(treasure))
+                spoken = words("Pick up {treasure}", treasure=treasure_words(treasure))
                 line = Choice(PICK_UP, Play(action), (DISCS[treasure],), spoken=spoken, brief=words("Pick up"))
                 acts.append(Act("pick_up", line))
             case PutDown():
@@ -234,7 +247,9 @@ def _acts(state: State, table: Table) -> tuple[Act, ...]:
             case Steal(victim=victim):
                 label = words("Steal from {player} (free)", player=victim)
                 colour = table.actor(victim).colour
-                acts.append(Act("steal", Choice(label, Play(action), colour=colour, brief=words("Steal"))))
+                spoken = words("Steal from {player}", player=victim)
+                steal = Choice(label, Play(action), colour=colour, spoken=spoken, brief=words("Steal"))
+                acts.append(Act("steal", steal))
     acts += _line_at(state, table, "porter")
     for action in legal:
         match action:
@@ -247,7 +262,9 @@ def _acts(state: State, table: Table) -> tuple[Act, ...]:
     if rotate_targets(state):
         turn = Choice(words("Rotate…"), Push(target_page(state, "rotate")), ("rotate",), brief=words("Rotate one"))
         acts.append(Act("rotate", turn))
-    end = Choice(_end_words(state), Play(EndTurn(state.active)), ("end_turn",), brief=words("End"))
+    label = _end_words(state)
+    spoken = words("Done") if label == END_TURN else label
+    end = Choice(label, Play(EndTurn(state.active)), ("end_turn",), spoken=spoken, brief=words("End"))
     acts.append(Act("end_turn", end))
     return tuple(acts)
 
@@ -268,7 +285,8 @@ def _line_at(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
         return ()
     at = likely_place(state, purpose) if purpose in ("archaeologist", "porter") else next(iter(open_now))
     label = _place_words(purpose, at)
-    spoken = words_n("{what}, {count} action", "{what}, {count} actions", open_now[at], what=label)
+    cost = open_now[at]
+    spoken = words_n("{what}, {count} action", "{what}, {count} actions", cost, what=label) if cost > 1 else label
     line = Choice(label, chosen(state, purpose, at), (purpose,), spoken=spoken, brief=_brief_words(purpose, at))
     if len(open_now) == 1 or not has_two_directions(table):
         return (Act(purpose, line, purpose, at),)
@@ -277,6 +295,7 @@ def _line_at(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
 
 
 ENDS = words("end the turn")
+END_TURN = words("End the turn")
 PICK_UP, PUT_DOWN = words("Pick up (free)"), words("Put down (free)")
 
 OTHERS: dict[Purpose, Words] = {
@@ -313,5 +332,5 @@ def _end_words(state: State) -> Words:
     """The label that ends the turn, with the number of cards that fall then."""
     fallen = len(state.cards) - len(count_turn(state)[0].cards)
     if not fallen:
-        return words("End the turn")
+        return END_TURN
     return words_n("End the turn: {count} card falls", "End the turn: {count} cards fall", fallen)

@@ -69,6 +69,7 @@ def play(language: str, game: str, folder: Path) -> None:
     ):
         device.press("ok")
         switch_on_voice(device)
+        device.heard.transcript.clear()  # the game alone counts
         device.load(BEGINNINGS[game])
         presenter = Presenter(device, display, None)
         table = demo.table(PLAYERS[game == "malediction"], SEED)
