@@ -64,6 +64,8 @@ class Sizes(NamedTuple):
     """Height of what has been entered."""
     finger: int = 0
     """The least side of what can be chosen by a finger alone; 0 where there are buttons."""
+    per_mm: float = 0.0
+    """How many pixels a millimetre has."""
     people: tuple[str, ...] = ()
     """The names at the table, so that the short form of each is the same on all pages."""
 
@@ -108,8 +110,12 @@ def sizes_for(width: int, height: int, inches: float = 0.0) -> Sizes:
         line=row,
         row_most=px(62),
         slot=px(40, 29),
+        per_mm=per_mm,
     )
 
+
+FINGER_MM = 7.0
+"""The least side of what a finger touches: a fingertip is about that wide."""
 
 TOUCH_SCALE = 1.4
 """How much higher rows and footer are on a device without buttons."""
@@ -118,5 +124,6 @@ TOUCH_SCALE = 1.4
 @lru_cache
 def for_touch(sizes: Sizes) -> Sizes:
     """The lengths for a device without buttons."""
-    footer, row = (round(length * TOUCH_SCALE) for length in (sizes.footer, sizes.row))
-    return sizes._replace(footer=footer, row=row, finger=LEAST_FINGER)
+    finger = math.ceil(FINGER_MM * sizes.per_mm)
+    footer, row = (max(finger, round(length * TOUCH_SCALE)) for length in (sizes.footer, sizes.row))
+    return sizes._replace(footer=footer, row=row, row_most=max(row, sizes.row_most), finger=finger)
