@@ -21,7 +21,7 @@ from display.draw.marks import Drawing, Label, Picture, Plate, TouchArea
 from display.draw.paint import sprites_of
 from display.draw.race import PILE_SVG
 from display.draw.text import short_form
-from display.sizes import LEAST_FINGER, MAIN_MM, NOTE_MM, for_touch, pixels_per_mm, sizes_for, usual_inches
+from display.sizes import FINGER_MM, LEAST_FINGER, MAIN_MM, NOTE_MM, for_touch, pixels_per_mm, sizes_for, usual_inches
 from display.view import (
     COLOURS,
     NO_CHOICES,
@@ -173,6 +173,29 @@ def test_fingers_hit_what_every_page_offers(language: str, notice: Notice | None
         for size in panels(name, language, "touch"):
             for mark in layout(replace(view, is_touched=True, notice=notice), *size):
                 assert not isinstance(mark, TouchArea) or min(mark.box.w, mark.box.h) >= LEAST_FINGER, (name, mark)
+
+
+LEAST_MM = {
+    ((800, 480), 7.0): (6.8, 0.99),
+    ((800, 480), 5.0): (6.7, 0.9),
+    ((480, 320), 3.5): (4.4, 0.75),
+    ((320, 240), 3.5): (5.5, 0.7),
+    ((320, 240), 2.8): (3.7, 0.65),
+}
+"""The narrowest target on each panel of `hardware/screens.toml`, and the share of those as wide as a fingertip."""
+
+
+@pytest.mark.parametrize(("size", "inches"), LEAST_MM)
+def test_most_targets_are_as_wide_as_a_fingertip(size: tuple[int, int], inches: float) -> None:
+    """Seven millimetres, whatever the panel's pixels are: rows, foot, bars of lists, the four parts of a maze."""
+    per_mm, sides = pixels_per_mm(*size, inches), []
+    least, share = LEAST_MM[size, inches]
+    for name, view in shown_pages("en", "touch").items():
+        for mark in layout(replace(view, is_touched=True, inches=inches), *size):
+            if isinstance(mark, TouchArea):
+                sides.append(min(mark.box.w, mark.box.h) / per_mm)
+                assert sides[-1] >= least, (name, mark)
+    assert sum(side >= FINGER_MM for side in sides) >= share * len(sides)
 
 
 @pytest.mark.parametrize("controls", ["six", "four"])
