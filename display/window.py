@@ -28,6 +28,7 @@ import pygame
 
 from display.splash import draw_splash
 from display.svg import fast_surface
+from display.touch import STRAIGHT, Correction, Point, correct
 
 if TYPE_CHECKING:
     from display.draw import Drawn
@@ -113,6 +114,8 @@ class Window:
         :param left_out: why the panel is not opened at all; empty to open it
         """
         self._caption, self._left_out = caption, left_out
+        self.touch = STRAIGHT
+        """How the panel's touch is corrected."""
         self.reopened = 0
         """How often the panel was opened again because it no longer took pictures."""
         self._open(size, rotation)
@@ -208,7 +211,7 @@ class Window:
             case pygame.FINGERUP | pygame.MOUSEBUTTONUP if self._is_holding:
                 self._is_holding = False
                 return HoldTouched(False)
-        point = pressed_point(event, self._panel.size)
+        point = pressed_point(event, self._panel.size, self.touch)
         return self._touch_at(point) if point else None
 
     def _touch_at(self, point: tuple[int, int]) -> WindowEvent:
@@ -219,6 +222,25 @@ class Window:
         target = target_at(touches, unturn_point(point, self._picture.get_size(), self.rotation))
         self._is_holding = target == HOLD_OK
         return HoldTouched(True) if self._is_holding else Touched(target)
+
+    def ask_touch(self, cross: Point, patience_s: float) -> Point | None:
+        """Show a cross, and return where a finger is reported next; None if nobody touches the panel for so long."""
+        panel = self._panel.surface
+        if panel is None:
+            return None
+        width, height = panel.get_size()
+        x, y, arm = round(cross[0] * width), round(cross[1] * height), min(width, height) // 12
+        panel.fill((255, 255, 255))
+        pygame.draw.line(panel, (0, 0, 0), (x - arm, y), (x + arm, y), 3)
+        pygame.draw.line(panel, (0, 0, 0), (x, y - arm), (x, y + arm), 3)
+        pygame.display.flip()
+        pygame.event.clear()
+        until_s = time.monotonic() + patience_s
+        while (left_s := until_s - time.monotonic()) > 0:
+            event = pygame.event.wait(max(1, round(1000 * left_s)))
+            if event.type == pygame.FINGERDOWN:
+                return event.x, event.y
+        return None
 
     def save(self, path: Path) -> None:
         """Write what is shown as a PNG, upright and at full brightness."""
@@ -314,13 +336,16 @@ def pass_over_wayland(environ: MutableMapping[str, str]) -> None:
         environ.setdefault("SDL_VIDEODRIVER", "x11,kmsdrm,offscreen")
 
 
-def pressed_point(event: pygame.event.Event, size: tuple[int, int]) -> tuple[int, int] | None:
+def pressed_point(
+    event: pygame.event.Event, size: tuple[int, int], touch: Correction = STRAIGHT
+) -> tuple[int, int] | None:
     """Where a finger or the left mouse button went down, None for every other event.
 
     SDL reports a finger a second time as a mouse; that report is ignored.
     """
     if event.type == pygame.FINGERDOWN:
-        return int(event.x * size[0]), int(event.y * size[1])
+        (x, y), (width, height) = correct((event.x, event.y), touch), size
+        return min(int(x * width), width - 1), min(int(y * height), height - 1)
     if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not getattr(event, "touch", False):
         x, y = event.pos
         return x, y

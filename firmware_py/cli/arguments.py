@@ -120,6 +120,8 @@ def _add_doctor_options(doctor: argparse.ArgumentParser, say: Say) -> None:
     bundle = words("also pack report, settings and log for whoever helps, and nothing of any game (.tar.gz)")
     doctor.add_argument("--bundle", type=Path, metavar=say(words("FILE")), help=say(bundle))
     press = words("also ask you to press each button and to turn the knob")
+    touch = words("correct the touch of the screen: four crosses to touch, while the referee is stopped")
+    doctor.add_argument("--touch", action="store_true", help=say(touch))
     doctor.add_argument("--press", action="store_true", help=say(press))
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 
 from firmware_py.cli.terminal import REFUSED, speaker, unusable
-from firmware_py.config.schema import ConfigError
+from firmware_py.config.schema import Config, ConfigError
 from firmware_py.doctor import as_text, find_installation, findings, write_bundle
+from firmware_py.doctor.touch import correct_touch
 from firmware_py.host.data_owner import as_owner_of
+from firmware_py.host.health import screen_words
 from firmware_py.words import Words, reason_and_remedy, speak, words
 
 
@@ -20,6 +23,8 @@ def doctor(options: argparse.Namespace) -> int:
 
     try:
         installation = find_installation(options.config, options.data, ask if options.press else None)
+        if options.touch:
+            return _correct_touch(installation.config)
         with as_owner_of(installation.data):
             found = tuple(findings(installation))
     except ConfigError as error:
@@ -34,3 +39,20 @@ def doctor(options: argparse.Namespace) -> int:
             )
         print(say(words("written to {file}", file=str(options.bundle))))
     return REFUSED if any(finding.verdict == "FAULT" for finding in found) else 0
+
+
+def _correct_touch(config: Config) -> int:
+    """Have the crosses of the screen touched, and print the line for the settings."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from display.window import Window
+    from firmware_py.host.splash import choose_display
+
+    say = speaker()
+    choose_display(os.environ)
+    with Window((config.screen.width, config.screen.height), rotation=config.screen.rotation) as window:
+        if window.fault:
+            return unusable(screen_words(window.fault))
+        print(say(words("Touch the middle of each cross, four in all.")), flush=True)
+        is_right, lines = correct_touch(window.ask_touch)
+    print(*map(say, lines), sep="\n")
+    return 0 if is_right else REFUSED

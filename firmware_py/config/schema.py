@@ -19,6 +19,8 @@ from hardware.controls.gestures import GestureTimes
 from hardware.wiring import LAST_PIN, Clash, Wiring, WiringLayout, pin_clashes
 
 Pixels: TypeAlias = Annotated[int, Meta(ge=200, le=4096)]
+Share: TypeAlias = Annotated[float, Meta(ge=-10, le=10)]
+"""A number of a correction."""
 Place: TypeAlias = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*\Z")]
 """A path; no system has a path with a zero byte."""
 
@@ -47,6 +49,8 @@ class ScreenConfig(msgspec.Struct, frozen=True, kw_only=True):
     """The colours."""
     across_after_s: Annotated[float, Meta(ge=1, le=86_400)] = 3.0
     """Seconds without a touch until a turn is shown as it is read from across the table."""
+    touch: tuple[Share, Share, Share, Share, Share, Share] = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
+    """How a touch is corrected, as `display.touch` says."""
 
 
 class ButtonsConfig(msgspec.Struct, frozen=True, kw_only=True):

@@ -292,6 +292,7 @@ def _run(
 ) -> int:
     from firmware_py.device import running
 
+    window.touch = config.screen.touch
     with PanelDisplay(window) as display:
         signal.signal(signal.SIGTERM, display.ask_to_end)
         threading.excepthook = display.note_error
