@@ -246,15 +246,20 @@ def _body(body: Body, prompt: str, say: Say) -> tuple[Part, ...]:
         case Picker():
             return (", ".join(body.summary),), ("" if _keys_of_grid(body, say) else _under_cursor(body, say),)
         case PyramidPlan():
-            text, (line,) = _menu(body.choices, say)
-            lies, there = _tile(body, say)
-            if _is_named(body.cursor, prompt):  # it is being entered, line by line
-                lies, there = lies.removeprefix(f"{body.cursor}: "), ""
-            return (lies,), (there,), text, (line.removeprefix(f"{body.cursor}: "),)
+            return _pyramid(body, prompt, say)
         case MazePlan():
             return *_maze(body, say), *_menu(body.choices, say)
         case Scoreboard() | Poster():
             return ()
+
+
+def _pyramid(body: PyramidPlan, prompt: str, say: Say) -> tuple[Part, ...]:
+    """Return how the tile under the cursor lies, what is on it, the text, and the line under the cursor."""
+    text, (line,) = _menu(body.choices, say)
+    lies, there = _tile(body, say)
+    if _is_named(body.cursor, prompt):  # it is being entered, line by line
+        lies, there = lies.removeprefix(f"{body.cursor}: "), ""
+    return (lies,), (there,), text, (line.removeprefix(f"{body.cursor}: "),)
 
 
 KEYS: dict[Button, Words] = {
