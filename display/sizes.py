@@ -64,6 +64,8 @@ class Sizes(NamedTuple):
     """Height of what has been entered."""
     finger: int = 0
     """The least side of what can be chosen by a finger alone; 0 where there are buttons."""
+    fingertip: int = 0
+    """The width of a fingertip, which all has that is not cramped; 0 where there are buttons."""
     per_mm: float = 0.0
     """How many pixels a millimetre has."""
     people: tuple[str, ...] = ()
@@ -115,7 +117,7 @@ def sizes_for(width: int, height: int, inches: float = 0.0) -> Sizes:
 
 
 FINGER_MM = 7.0
-"""The least side of what a finger touches: a fingertip is about that wide."""
+"""The side of what a finger touches, where there is room for it: a fingertip is about that wide."""
 
 TOUCH_SCALE = 1.4
 """How much higher rows and footer are on a device without buttons."""
@@ -124,6 +126,6 @@ TOUCH_SCALE = 1.4
 @lru_cache
 def for_touch(sizes: Sizes) -> Sizes:
     """The lengths for a device without buttons."""
-    finger = math.ceil(FINGER_MM * sizes.per_mm)
-    footer, row = (max(finger, round(length * TOUCH_SCALE)) for length in (sizes.footer, sizes.row))
-    return sizes._replace(footer=footer, row=row, row_most=max(row, sizes.row_most), finger=finger)
+    tip = math.ceil(FINGER_MM * sizes.per_mm)
+    footer, row = (max(tip, round(length * TOUCH_SCALE)) for length in (sizes.footer, sizes.row))
+    return sizes._replace(footer=footer, row=row, row_most=max(row, sizes.row_most), finger=LEAST_FINGER, fingertip=tip)

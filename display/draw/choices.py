@@ -241,7 +241,7 @@ LEAST_BAR = 24
 
 def bar_width(sizes: Sizes) -> int:
     """Return how wide a scroll bar is."""
-    return max(LEAST_BAR, sizes.row * 2 // 3, sizes.finger)
+    return max(LEAST_BAR, sizes.row * 2 // 3, sizes.fingertip)
 
 
 def scroll_bar(box: Box, first: int, shown: int, count: int, sizes: Sizes) -> Iterator[Mark]:

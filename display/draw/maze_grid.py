@@ -413,7 +413,7 @@ def _touches(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
     Without a cursor on the map there is nothing to lead on, and a list beside the map has a cursor of its own.
     """
     reachable = [(index, place) for index in grid.maze.lit if (place := grid.place(index))]
-    if reachable and grid.side >= max(LEAST_TOUCH, sizes.finger):
+    if reachable and grid.side >= max(LEAST_TOUCH, sizes.fingertip):
         for index, place in reachable:
             yield TouchArea(place, f"square {index}")
         return
