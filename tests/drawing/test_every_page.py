@@ -22,6 +22,7 @@ from display.draw.paint import sprites_of
 from display.draw.race import PILE_SVG
 from display.draw.text import short_form
 from display.sizes import FINGER_MM, LEAST_FINGER, MAIN_MM, NOTE_MM, for_touch, pixels_per_mm, sizes_for, usual_inches
+from display.theme import THEMES
 from display.view import (
     COLOURS,
     NO_CHOICES,
@@ -128,6 +129,17 @@ def test_pages_have_three_sizes_of_type(language: str) -> None:
             known |= {sizes.main.times(LEAST_POSTER)} if is_headed else set()
             used = {mark.type for mark in layout(view, *size) if isinstance(mark, Label) and mark.text}
             assert used <= known, (name, size, used - known)
+
+
+@pytest.mark.parametrize("controls", get_args(Controls))
+def test_piles_keep_their_counts(controls: Controls) -> None:
+    """However high rows for fingers are, and in every set of colours: how many cards a pile has decides a turn."""
+    for name, view in shown_pages("en", controls).items():
+        counts = {item.detail for item in view.body.choices.items} - {""} if isinstance(view.body, Race) else set()
+        for size, theme in product(SIZES, THEMES if counts else ()):
+            page = replace(view, is_touched=controls == "touch", theme=theme)
+            drawn = " ".join(label.text for label in layout(page, *size) if isinstance(label, Label))
+            assert all(count.split()[0] in drawn.split() for count in counts), (name, size, theme)
 
 
 @pytest.mark.parametrize("language", ["samples", *LANGUAGES])
