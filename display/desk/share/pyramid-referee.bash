@@ -17,7 +17,7 @@ _pyramid_referee() {
     case ${COMP_WORDS[1]} in
         desk) words='--script --headless --browser --board --shots --verbose --config --data --help' ;;
         run) words='--config --data --help' ;;
-        doctor) words='--bundle --press --config --data --help' ;;
+        doctor) words='--bundle --touch --press --config --data --help' ;;
         demo) words='--game --seed --shots --verbose --config --data --help' ;;
         bench) words='--config --data --help' ;;
         replay) words='--json --keep-going --help' ;;
