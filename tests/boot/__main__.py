@@ -33,7 +33,7 @@ def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
     power = Power(folder, debian)
     checks = all_checks(cuts, time.time_ns() % 1_000_000, folder, image.usb_stick(folder), power)
     return Begun(
-        [Stage("", lambda: (Pair(folder, power, hold_s=HELD_S), checks))],
+        [Stage("", lambda: (Pair(folder, power, phones_at="", hold_s=HELD_S), checks))],
         f"{debian.computer.name} with two processors and {debian.release.suite}, emulated by software; "
         "disks with cache=writeback",
         lambda: f"all is well; the emulator itself stalled {power.stalls} times while booting and was started again",

@@ -69,14 +69,15 @@ class Pair:
         *,
         seed: int = SEED,
         has_pins: bool = False,
+        phones_at: str | None = None,
         demo: Demo = DEMOS[GAME],
         hold_s: float,
     ) -> None:
         """Prepare a machine that is off; files of the run go to `folder`.
 
         `config` is what its settings file says, `seed` shuffles the cards, `has_pins`: it has a chip for pins, so the
-        first page says nothing. `demo` has the players, their cards and what they do. `hold_s` is longer than a button
-        of the machine must be held.
+        first page says nothing. `phones_at` is where phones find it, None if they cannot join in. `demo` has the players,
+        their cards and what they do. `hold_s` is longer than a button of the machine must be held.
         """
         self._folder = folder
         self._power = power
@@ -96,7 +97,7 @@ class Pair:
         self.largest_difference = 0.0
         config = config or Config(screen=ScreenConfig(across_after_s=ACROSS_AFTER_S))
         self._rotation = config.screen.rotation
-        self.twin = Twin(Path(tempfile.mkdtemp(dir=folder)), config)
+        self.twin = Twin(Path(tempfile.mkdtemp(dir=folder)), config, phones_at=phones_at)
         self._turn = self.twin.app.guard
         self._asked_s = 0.0
         """Since when the machine has been seen to ask what it asks."""

@@ -36,8 +36,11 @@ AT_REST_S = 3.0
 class Twin:
     """A simulated device that can go back to before its last press."""
 
-    def __init__(self, folder: Path, config: Config, data: Path | None = None) -> None:
-        """Switch it on with these settings and a copy of `data`, or without data; its own data lie in `folder`."""
+    def __init__(self, folder: Path, config: Config, data: Path | None = None, *, phones_at: str | None = None) -> None:
+        """Switch it on with these settings and a copy of `data`, or without data; its own data lie in `folder`.
+
+        `phones_at` is where phones find it, and None if they cannot join in.
+        """
         self._folder = folder
         self._config = config
         self._data = Path(tempfile.mkdtemp(dir=folder))
@@ -47,7 +50,8 @@ class Twin:
         self._session_before: Session | None = None
         if data:
             shutil.copytree(data, self._data, dirs_exist_ok=True)
-        self._device = SimulatedDevice(config, self._data)
+        self._phones_at = phones_at
+        self._device = SimulatedDevice(config, self._data, phones_at=phones_at)
 
     @property
     def app(self) -> App:
@@ -78,7 +82,8 @@ class Twin:
 
     def after_cut(self, *, counted: bool = True) -> Twin:
         """Return the twin as it starts after a power cut; `counted`: the last press had reached the disk."""
-        return Twin(self._folder, self._config, self._data if counted else self._before)
+        data = self._data if counted else self._before
+        return Twin(self._folder, self._config, data, phones_at=self._phones_at)
 
     def light(self) -> tuple[float, float, float]:
         """Return how bright red, green and blue in its turn light rest, each from 0.0 to 1.0."""
