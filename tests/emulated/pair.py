@@ -76,8 +76,8 @@ class Pair:
         """Prepare a machine that is off; files of the run go to `folder`.
 
         `config` is what its settings file says, `seed` shuffles the cards, `has_pins`: it has a chip for pins, so the
-        first page says nothing. `phones_at` is where phones find it, None if they cannot join in. `demo` has the players,
-        their cards and what they do. `hold_s` is longer than a button of the machine must be held.
+        first page says nothing. `phones_at` is where phones find it, None if they cannot join in. `demo` has the
+        players, their cards and what they do. `hold_s` is longer than a button of the machine must be held.
         """
         self._folder = folder
         self._power = power
