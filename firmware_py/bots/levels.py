@@ -68,7 +68,7 @@ MEASURED: Mapping[tuple[str, Hashable], tuple[Level, ...]] = {
 
 
 def heat_of(kind: str, table: Hashable, level: int) -> float:
-    """Return how heated a player of this kind chooses at such a table."""
+    """How heated a player of this kind chooses at such a table."""
     return MEASURED[kind, table][level - 1].heat
 
 
@@ -78,7 +78,7 @@ OTHER_KINDS = {"or_du_pharaon": "pharaoh", "maudite_momie": "momie"}
 
 
 def win_rate(game: str, kind: str, players: int, level: int) -> int | None:
-    """Return how many of 100 games a seat has won at a table of so many players; None if that is not measured."""
+    """How many of 100 games a seat has won at a table of so many players; None if that is not measured."""
     table: Hashable = players
     if game == "malediction":
         table = ONE_PERSON if players == FEWEST_PLAYERS else players - 1

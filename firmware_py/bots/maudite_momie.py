@@ -58,7 +58,7 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 def decide(seen: Seen, level: int, seed: str) -> Wish:
-    """Return the action; a card that is explored is laid face down before the box, and nobody looks at it."""
+    """The action; a card that is explored is laid face down before the box, and nobody looks at it."""
     state: State = seen.state
     players = len(state.players)
     if state.phase == "keep":
@@ -74,7 +74,7 @@ def keeps(state: State) -> Iterator[Keep]:
 
 
 def hands_of(seen: Seen) -> list[list[int | None]]:
-    """Return the cards before each player by the number of their back, as far as it was told."""
+    """The cards before each player by the number of their back, as far as it was told."""
     state: State = seen.state
     hands: dict[str, list[int | None]] = {player: [] for player in state.players}
     for event in seen.heard:
@@ -90,7 +90,7 @@ def hands_of(seen: Seen) -> list[list[int | None]]:
 
 @lru_cache(maxsize=1000)
 def odds(hand: Hand) -> Odds:
-    """Return what a hand of such backs holds."""
+    """What a hand of such backs holds."""
     cards = sum(hand)
     if not cards:
         return Odds(0.0, 0.0, 0.0)
@@ -110,7 +110,7 @@ def odds(hand: Hand) -> Odds:
 
 
 def with_card(hand: Hand, back: int) -> Hand:
-    """Return a hand with one card more."""
+    """A hand with one card more."""
     green, yellow, red = (count + (place == back) for place, count in enumerate(hand))
     return green, yellow, red
 
@@ -125,7 +125,7 @@ class Plan(msgspec.Struct, frozen=True):
     """What a turn is worth."""
 
     def waiting(self, hand: Hand) -> float:
-        """Return what a hand is worth that lies there until the next turn."""
+        """What a hand is worth that lies there until the next turn."""
         risk, held = self.awoken[min(sum(hand), MOST_CARDS)], odds(hand)
         spared = self.values.get(hand, held.points)
         escaped = held.points + self.turn
@@ -136,7 +136,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=8)
 def plan_for(players: int) -> Plan:
-    """Return the plan for a table of so many: the more there are, the likelier somebody awakens a hand."""
+    """The plan for a table of so many: the more there are, the likelier somebody awakens a hand."""
     awoken = tuple(1 - (1 - chance) ** ((players - 1) ** 0.5 / 1.4) for chance in AWOKEN)
     sizes = range(MOST_CARDS + 1)
     hands: list[Hand] = [
@@ -156,7 +156,7 @@ def plan_for(players: int) -> Plan:
 
 
 def _best(plan: Plan, hand: Hand, pairs: list[tuple[int, int, float]]) -> float:
-    """Return what a hand is worth at the beginning of a turn: secured, or with the better of two cards."""
+    """What a hand is worth at the beginning of a turn: secured, or with the better of two cards."""
     secured = odds(hand).points if sum(hand) else -99.0
     if sum(hand) >= MOST_CARDS:
         return secured
@@ -174,7 +174,7 @@ class Weighed:
         self._own = self._hands[state.turn]
 
     def worth(self, act: AnyAction) -> float:
-        """Return what an action is worth, in points."""
+        """What an action is worth, in points."""
         state, plan, held = self._state, self._plan, odds(self._own)
         match act:
             case Secure():
@@ -195,7 +195,7 @@ class Weighed:
         )
 
     def _awakening(self, seat: int) -> float:
-        """Return what it is worth to awaken a player's cards."""
+        """What it is worth to awaken a player's cards."""
         state, plan, there = self._state, self._plan, odds(self._hands[seat])
         ends = state.scores[seat] + there.points >= state.finish - 1
         denied = DENIED * (2.5 if ends else 1.0) * (1.3 if state.scores[seat] == max(state.scores) else 0.9)

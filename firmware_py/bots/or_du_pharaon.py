@@ -63,7 +63,7 @@ ASSUMED = "NES"
 
 
 def decide(seen: Seen, level: int, seed: str) -> Wish:
-    """Return the next act, or the wish that a card is turned over, or how to lay one that was."""
+    """The next act, or the wish that a card is turned over, or how to lay one that was."""
     state: State = seen.state
     heat, chance = heat_of("pharaoh", len(state.players), level), chance_of(seen, seed)
     if seen.turned is not None:
@@ -84,7 +84,7 @@ HEADWAY = (Revealed, PickedUp, Stolen, Delivered, PhotoKept)
 
 
 def idle_turns(seen: Seen) -> int:
-    """Return how many turns the player has ended since anybody made headway."""
+    """How many turns the player has ended since anybody made headway."""
     count = 0
     for event in reversed(seen.heard):
         if isinstance(event, HEADWAY):
@@ -94,7 +94,7 @@ def idle_turns(seen: Seen) -> int:
 
 
 def laid(state: State, card: TurnedCard) -> list[tuple[float, Reveal]]:
-    """Return how a card can be laid: towards the own archaeologist, towards others that are open, or face down."""
+    """How a card can be laid: towards the own archaeologist, towards others that are open, or face down."""
     touching, openings = neighbours_of(state.setup.start)[card.at], state.pyramid.openings
     found = []
     for sides in dict.fromkeys(turn_sides(card.open, turns) for turns in range(4)):
@@ -131,7 +131,7 @@ class Search:
         self._maps: dict[int, tuple[Pyramid, Ground]] = {}
 
     def lines(self) -> list[tuple[float, AnyAction]]:
-        """Return each act with which the turn can go on, with the value of the best line that begins with it."""
+        """Each act with which the turn can go on, with the value of the best line that begins with it."""
         best: dict[AnyAction, float] = {}
         seen: set[object] = set()
         beam: list[tuple[float, int, State, AnyAction | None, float]] = [(0.0, 0, self._state, None, 0.0)]
@@ -192,7 +192,7 @@ class Search:
         return CHAMBER * photos_left(state) / max(1, hidden) + CURIOSITY
 
     def value(self, state: State) -> float:
-        """Return the points to expect, less those of the best rival."""
+        """The points to expect, less those of the best rival."""
         ground = self._ground(state.pyramid)
         fall = Fall(state, self._touching) if state.collapse.status == "falling" else None
         worth = [self._worth(state, seat, team, ground, fall) for seat, team in enumerate(state.teams)]
@@ -229,7 +229,7 @@ class Search:
         return worth
 
     def _archaeologist(self, state: State, team: Team, ground: Ground, fall: Fall | None, moves_first: bool) -> float:
-        """Return what an archaeologist may still bring home, and what may be lost with it."""
+        """What an archaeologist may still bring home, and what may be lost with it."""
         here, home, status = team.archaeologist, ground.far(START), state.collapse.status
         away, fading, worth = home.get(here, FAR), FADING if status == "idle" else FADING_AT_LAST, 0.0
         near, ahead = (ground.far(here), 0) if team.carrying is None else (home, away)  # home first, then on from there
@@ -273,7 +273,7 @@ class Ground:
         ]
 
     def far(self, start: Cell) -> Far:
-        """Return how far each card is: a step counts one, onto a face-down card two, through a wall three."""
+        """How far each card is: a step counts one, onto a face-down card two, through a wall three."""
         if start not in self._far:
             self._far[start] = self._measured(start)
         return self._far[start]
@@ -321,7 +321,7 @@ class Fall:
         self._last = max((self._waves.get(cell, 0) for cell in touching[START].values()), default=0)
 
     def risk(self, cell: Cell, away: int, moves_first: bool) -> float:
-        """Return the chance that a figure falls: its card falls next, or the way out is longer than it stays open."""
+        """The chance that a figure falls: its card falls next, or the way out is longer than it stays open."""
         if cell == START:
             return 0.0
         if self._waves.get(cell, 9) <= (0 if moves_first else 1):

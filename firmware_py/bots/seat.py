@@ -38,7 +38,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 def seen_of(game: str, player: str, state: Any, events: Iterable[Event], turned: TurnedCard | None = None) -> Seen:
-    """Return what a player's seat knows of a game in this state, in which all these events came to pass."""
+    """What a player's seat knows of a game in this state, in which all these events came to pass."""
     heard = tuple(event for event in events if event.is_public)
     return Seen(game, player, GAMES[game].rules.seen_by(state, player), heard, turned)
 
@@ -81,7 +81,7 @@ def register(game_id: str, module: str) -> None:
 
 
 def decide(seen: Seen, level: int, seed: str) -> Wish:
-    """Return what the box does in a seat: a legal action, or `RollDice` or `TurnCard`.
+    """What the box does in a seat: a legal action, or `RollDice` or `TurnCard`.
 
     Of a mummy's path only what hides a hunter can be illegal: it ends on the first one whom it meets (`until_catch`).
     """
@@ -89,17 +89,17 @@ def decide(seen: Seen, level: int, seed: str) -> Wish:
 
 
 def chance_of(seen: Seen, seed: str) -> random.Random:
-    """Return the chance of one decision; it follows from the seed, the player and how much everybody has heard."""
+    """The chance of one decision; it follows from the seed, the player and how much everybody has heard."""
     return random.Random(f"{seed}/{seen.player}/{len(seen.heard)}")
 
 
 def rounded(value: float) -> float:
-    """Return a value that compares alike on every processor: their last bits differ."""
+    """A value that compares alike on every processor: their last bits differ."""
     return round(value, 9)
 
 
 def chosen(options: Sequence[tuple[float, T]], heat: float, chance: random.Random) -> T:
-    """Return one of some valued options: the first of the best, or with `heat` others too, the better the likelier.
+    """One of some valued options: the first of the best, or with `heat` others too, the better the likelier.
 
     An option that is worth `heat` less than another is chosen 2.7 times less often.
     """

@@ -56,7 +56,7 @@ Named: TypeAlias = frozenset[tuple[Button, bool]]
 
 
 def named_in(view: View) -> Named:
-    """Return the acts that the foot of a view names."""
+    """The acts that the foot of a view names."""
     return frozenset((hint.button, hint.held) for hint in view.hints)
 
 
@@ -302,7 +302,7 @@ class App:
     # --- which presses count -------------------------------------------------------------------------------------
 
     def _counts(self, at_s: float, now_s: float) -> bool:
-        """Return whether what began at `at_s` counts: it may belong to the player before."""
+        """Whether what began at `at_s` counts: it may belong to the player before."""
         if is_early := press_guard.is_early(self.guard, at_s):
             self._sign(press_guard.drop(self.guard, now_s))
         return not is_early
@@ -323,17 +323,17 @@ class App:
         return named
 
     def _may_act(self, edge: Edge) -> bool:
-        """Return whether a button that has just gone down, on a page that is not seen, may act pressed or held."""
+        """Whether a button that has just gone down, on a page that is not seen, may act pressed or held."""
         button = button_gestures.BUTTONS[edge.name]
         meanings = (Press(button), LongPress(button))
         return self._named is not None and any(self._is_known(done, self._named) for done in meanings)
 
     def may_be_done_unseen(self, done: Input) -> bool:
-        """Return whether an input acts on the page that is shown for everybody."""
+        """Whether an input acts on the page that is shown for everybody."""
         return self._is_known(done, named_in(self.shown))
 
     def _is_known(self, done: Input, named: Named) -> bool:
-        """Return whether whoever did this could know what it does, with these acts `named` on a page that is not seen.
+        """Whether whoever did this could know what it does, with these acts `named` on a page that is not seen.
 
         What gives no command, such as a step of the cursor, may be done unseen: its page comes with it.
         """
@@ -435,7 +435,7 @@ class App:
             self._cut(now_s)
 
     def _computer(self, now_s: float) -> ComputerState:
-        """Return the state of the computer, as of a moment ago at most."""
+        """The state of the computer, as of a moment ago at most."""
         if now_s < self._looked_s + LOOK_EVERY_S:
             return self._state.computer
         self._looked_s, system = now_s, self._resources.disk.system
@@ -482,7 +482,7 @@ class App:
         self._refresh(now_s)
 
     def next_deadline_s(self) -> float:
-        """Return when `tick` must be called at the latest; infinity if only an input can change anything."""
+        """When `tick` must be called at the latest; infinity if only an input can change anything."""
         deadlines = (
             *button_gestures.deadlines_s(self._gestures),
             self._devices.next_deadline_s(),
@@ -494,7 +494,7 @@ class App:
         return min((deadline for deadline in deadlines if deadline is not None), default=NEVER_S)
 
     def _deadlines_of_changes_s(self) -> tuple[float | None, ...]:
-        """Return when time changes the state next."""
+        """When time changes the state next."""
         return (
             deadline_s(self._state),
             self.idle.deadline_s(self._config.screen),
@@ -505,7 +505,7 @@ class App:
         )
 
     def _thinks_at_s(self) -> float | None:
-        """Return when the ring of the box that thinks is drawn next, or when it begins to think."""
+        """When the ring of the box that thinks is drawn next, or when it begins to think."""
         if self._thinking:
             return self._thinking.deadline_s
         return None if asked_of_box(self._state) is None else -NEVER_S

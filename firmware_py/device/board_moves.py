@@ -33,7 +33,7 @@ def take_report(state: DeviceState, event: BoardReported) -> DeviceState:
 
 
 def _sensed(state: DeviceState, event: BoardReported) -> tuple[DeviceState, BoardNews]:
-    """Return the state after what the board has reported, and what of it is news."""
+    """The state after what the board has reported, and what of it is news."""
     before, say, audience = state.board, state.say, event.audience
     board, news = board_watch.feed(before, event.reports, event.now_s, say, audience)
     if event.parts and event.parts != board.parts:
@@ -50,13 +50,13 @@ def _sensed(state: DeviceState, event: BoardReported) -> tuple[DeviceState, Boar
 
 
 def newest(events: tuple[BoardEvent, ...]) -> tuple[BoardEvent, ...]:
-    """Return the newest events of a board that was not looked at for long, and of the older ones what became of it."""
+    """The newest events of a board that was not looked at for long, and of the older ones what became of it."""
     older = events[:-MOST_EVENTS]
     return (*(event for event in older if isinstance(event, BoardFound | BoardLost)), *events[-MOST_EVENTS:])
 
 
 def _followed(state: DeviceState, news: BoardNews) -> DeviceState:
-    """Return the state after what follows from news of the board, and from what its pages were fed.
+    """The state after what follows from news of the board, and from what its pages were fed.
 
     During a correction or a transfer no move follows: it would take their pages away. The pieces are looked at again
     afterwards.
@@ -75,7 +75,7 @@ def ask_board_question(state: DeviceState) -> DeviceState:
 
 
 def offer_calibration(state: DeviceState, instead_of: Notice | None = None) -> DeviceState:
-    """Return the state that offers a missing calibration while nobody does anything and nothing else is announced."""
+    """The state that offers a missing calibration while nobody does anything and nothing else is announced."""
     if not is_quiet(state.stack) or state.notice not in (None, instead_of):
         return state
     board, stack = board_watch.offer(state.board, state.stack)
@@ -83,7 +83,7 @@ def offer_calibration(state: DeviceState, instead_of: Notice | None = None) -> D
 
 
 def _map_sounding(state: DeviceState, before: Stack) -> DeviceState:
-    """Return the state with what is heard of a map that is taught."""
+    """The state with what is heard of a map that is taught."""
     if state.stack is before:
         return state
     for maps in map_pages():
@@ -92,7 +92,7 @@ def _map_sounding(state: DeviceState, before: Stack) -> DeviceState:
 
 
 def _wiring_stored(state: DeviceState) -> DeviceState:
-    """Return the state with what was taught of the wiring stored so far, and each cell to be heard."""
+    """The state with what was taught of the wiring stored so far, and each cell to be heard."""
     if not is_taught(state.stack):
         return state
     wiring = state.table.wiring
@@ -103,7 +103,7 @@ def _wiring_stored(state: DeviceState) -> DeviceState:
 
 
 def _concluded(state: DeviceState, inference: Any) -> DeviceState:
-    """Return the state after what the pieces mean."""
+    """The state after what the pieces mean."""
     follower, conclusion = state.board.follower.conclude(inference, state.stack, state.playing)
     state = changed(state, board=replace(state.board, follower=follower), stack=conclusion.stack)
     if conclusion.ends_notice and state.notice and state.notice.kind == "good":
@@ -114,7 +114,7 @@ def _concluded(state: DeviceState, inference: Any) -> DeviceState:
 
 
 def _played(state: DeviceState, action: Any, *, replaces_last: bool) -> DeviceState:
-    """Return the state after an action that the pieces mean, if any, which may take the place of the last one.
+    """The state after an action that the pieces mean, if any, which may take the place of the last one.
 
     What takes a place is written, and not heard: the table has heard already that the turn is over. Only what happens
     now for the first time sounds, as a catch does.

@@ -114,7 +114,7 @@ def _welcome(watch: BoardWatch, say: Say) -> Notice | None:
 
 
 def _loss(watch: BoardWatch, reason: str, say: Say) -> Notice | None:
-    """Return what is announced when the board is gone; in a game that is played on it, also how that goes on."""
+    """What is announced when the board is gone; in a game that is played on it, also how that goes on."""
     if watch.is_there is False:
         return None
     loss = LOSSES[reason]
@@ -124,7 +124,7 @@ def _loss(watch: BoardWatch, reason: str, say: Say) -> Notice | None:
 
 
 def _found(watch: BoardWatch, identity: Identity) -> BoardWatch:
-    """Return the watch with what is known of the board that answers."""
+    """The watch with what is known of the board that answers."""
     tells_mummy = identity.reading is Reading.MILLITESLA
     new = BoardProfile(identity.name, identity.rows, identity.columns, tells_mummy, bare=identity.bare)
     known = read_profile(watch.stored.get(identity.name, ""), new)
@@ -139,7 +139,7 @@ def _found(watch: BoardWatch, identity: Identity) -> BoardWatch:
 
 
 def _is_unlike_another(watch: BoardWatch) -> bool:
-    """Return whether the board is not calibrated although another one is."""
+    """Whether the board is not calibrated although another one is."""
     return not (watch.known and watch.known.is_calibrated) and any(map(is_calibrated, watch.stored.values()))
 
 
@@ -152,7 +152,7 @@ def learn(watch: BoardWatch, board: BoardProfile) -> BoardWatch:
 
 
 def with_answering_cells(watch: BoardWatch, sensors: SensorWiring) -> BoardProfile | None:
-    """Return the profile with the left-out cells included that answered during teaching; None if there are none."""
+    """The profile with the left-out cells included that answered during teaching; None if there are none."""
     board = watch.known
     answered = frozenset(cell for cell, sensor in enumerate(sensors) if sensor not in (UNKNOWN, NO_SENSOR))
     if board is None or not board.masked & answered:
@@ -180,27 +180,27 @@ def feed_page(stack: Stack, events: tuple[BoardEvent, ...]) -> Stack:
 
 
 def is_only_fed(before: Stack, after: Stack) -> bool:
-    """Return whether a page lies on top that has done nothing but take frames."""
+    """Whether a page lies on top that has done nothing but take frames."""
     return len(before) == len(after) and isinstance(after[-1], FrameFed)
 
 
 def looks_closely(watch: BoardWatch, stack: Stack) -> bool:
-    """Return whether every frame is wanted, and not only what changes."""
+    """Whether every frame is wanted, and not only what changes."""
     return isinstance(stack[-1], FrameFed | InputsFed) or (watch.is_there is True and not watch.follower.is_settled)
 
 
 def senses(stack: Stack) -> bool:
-    """Return whether the inputs of all chips are wanted, cell or no cell."""
+    """Whether the inputs of all chips are wanted, cell or no cell."""
     return isinstance(stack[-1], InputsFed)
 
 
 def expects(watch: BoardWatch, session: Session | None, stack: Stack) -> bool:
-    """Return whether the board expects the pieces where session and pages have them."""
+    """Whether the board expects the pieces where session and pages have them."""
     return watch.follower.expects(_played_on_board(watch, session), stack)
 
 
 def expect(watch: BoardWatch, session: Session | None, stack: Stack, *, by_button: bool = False) -> BoardWatch:
-    """Return the watch that expects the pieces where session and pages have them, with this game's own follower.
+    """The watch that expects the pieces where session and pages have them, with this game's own follower.
 
     `by_button`: the players entered it by button; trust them over the sensors.
     """
@@ -217,7 +217,7 @@ def _played_on_board(watch: BoardWatch, session: Session | None) -> Session | No
 
 
 def offer(watch: BoardWatch, stack: Stack) -> tuple[BoardWatch, Stack]:
-    """Return the stack with the question whether to calibrate the board, asked once, and the watch."""
+    """The stack with the question whether to calibrate the board, asked once, and the watch."""
     board = watch.known
     if board is None or not watch.is_there or board.is_calibrated or board.name == watch.offered:
         return watch, stack

@@ -51,23 +51,23 @@ def feed(before: ButtonGestures, edge: Edge) -> tuple[ButtonGestures, tuple[Pres
 
 
 def tick(before: ButtonGestures, now_s: float) -> tuple[ButtonGestures, tuple[Press | LongPress, ...]]:
-    """Return the state at `now_s`, and the presses that time alone completed."""
+    """The state at `now_s`, and the presses that time alone completed."""
     state, made = gestures.tick(before.gestures, now_s)
     return before if state is before.gestures else replace(before, gestures=state), _presses(made)
 
 
 def is_undecided(before: ButtonGestures, button: Button) -> bool:
-    """Return whether a button is down, and may still become a press or a long press."""
+    """Whether a button is down, and may still become a press or a long press."""
     return gestures.is_pending(before.gestures, button)
 
 
 def pressed_at_s(before: ButtonGestures, button: Button) -> float:
-    """Return when the last press of a button began."""
+    """When the last press of a button began."""
     return gestures.pressed_at_s(before.gestures, button)
 
 
 def is_down(before: ButtonGestures) -> bool:
-    """Return whether any button is down."""
+    """Whether any button is down."""
     return bool(gestures.keys_down(before.gestures))
 
 
@@ -84,7 +84,7 @@ def follow(before: ButtonGestures, stack: Stack, now: Stack) -> ButtonGestures:
 
 
 def _showing_hold(before: ButtonGestures, now_s: float, held: Callable[[], frozenset[Button]]) -> ButtonGestures:
-    """Return the state with the progress to show: of a button that does something when it is `held`."""
+    """The state with the progress to show: of a button that does something when it is `held`."""
     holding = gestures.hold_progress(before.gestures, now_s)
     hold = None
     if holding and holding[1] >= SHOWN_FROM and BUTTONS[holding[0]] in held():
@@ -95,17 +95,17 @@ def _showing_hold(before: ButtonGestures, now_s: float, held: Callable[[], froze
 
 
 def held_on(before: ButtonGestures, now_s: float, held: Callable[[], frozenset[Button]]) -> ButtonGestures:
-    """Return the state with the progress to show at `now_s`, and the countdown advanced."""
+    """The state with the progress to show at `now_s`, and the countdown advanced."""
     return _counted_down(_showing_hold(before, now_s, held), now_s)
 
 
 def is_time_to_switch_off(before: ButtonGestures, after: ButtonGestures) -> bool:
-    """Return whether the countdown has come to its end since the state before."""
+    """Whether the countdown has come to its end since the state before."""
     return before.switching_off < 1 <= after.switching_off
 
 
 def looks_different(before: ButtonGestures, after: ButtonGestures) -> bool:
-    """Return whether other progress is to be shown than in the state before; a countdown moves all the time."""
+    """Whether other progress is to be shown than in the state before; a countdown moves all the time."""
     return before.switching_off_since_s is not None or before.hold != after.hold
 
 
@@ -115,7 +115,7 @@ def begin_countdown(before: ButtonGestures, now_s: float) -> ButtonGestures:
 
 
 def _counted_down(before: ButtonGestures, now_s: float) -> ButtonGestures:
-    """Return the state with the countdown advanced or at its end, or ended because `ok` was released."""
+    """The state with the countdown advanced or at its end, or ended because `ok` was released."""
     if before.switching_off_since_s is None:
         return before
     fraction = min(1.0, (now_s - before.switching_off_since_s) / SWITCH_OFF_S)
@@ -126,12 +126,12 @@ def _counted_down(before: ButtonGestures, now_s: float) -> ButtonGestures:
 
 
 def deadlines_s(before: ButtonGestures) -> tuple[float | None, ...]:
-    """Return the moments at which time alone may change the state next; None for no such moment."""
+    """The moments at which time alone may change the state next; None for no such moment."""
     return gestures.next_deadline_s(before.gestures), before.next_step_s
 
 
 def meant_by(target: str) -> Input:
-    """Return what a touch of a target of the screen means; the footer's targets stand for buttons.
+    """What a touch of a target of the screen means; the footer's targets stand for buttons.
 
     `ok` cannot be held by a single touch: undo can be undone, but a curtain once lifted has shown everything.
     """

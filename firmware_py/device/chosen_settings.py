@@ -36,7 +36,7 @@ def begin(config: Config, chosen: Mapping[str, str], tries: Mapping[str, str], n
 
 
 def after_choice(before: ChosenSettings, config: Config, chosen: Mapping[str, str], key: str) -> ChosenSettings:
-    """Return the settings after the choice of `key` was stored in `chosen`; a trial of this key is confirmed by it."""
+    """The settings after the choice of `key` was stored in `chosen`; a trial of this key is confirmed by it."""
     trial = None if before.trial is not None and before.trial.key == key else before.trial
     return replace(before, settings=_read(config, chosen, trial), trial=trial)
 
@@ -44,7 +44,7 @@ def after_choice(before: ChosenSettings, config: Config, chosen: Mapping[str, st
 def attempt(
     before: ChosenSettings, config: Config, chosen: Mapping[str, str], key: str, value: str
 ) -> ChosenSettings | Words:
-    """Return the settings by which the device starts again to try a choice, or why the wiring does not allow it."""
+    """The settings by which the device starts again to try a choice, or why the wiring does not allow it."""
     wanted = read_settings({**chosen, key: value}, usual_settings(config))
     problem = next(contradictions(config_in_force(config, wanted)), None)
     if problem:
@@ -58,7 +58,7 @@ def start_again(before: ChosenSettings, tries: Mapping[str, str] | None = None) 
 
 
 def tick(before: ChosenSettings, now_s: float) -> ChosenSettings:
-    """Return the settings at `now_s`: a trial that nobody confirmed in time ends, and the device starts again."""
+    """The settings at `now_s`: a trial that nobody confirmed in time ends, and the device starts again."""
     if before.trial is None:
         return before
     trial = before.trial.at(now_s)

@@ -156,7 +156,7 @@ def take_press(state: DeviceState, event: effects.Pressed) -> DeviceState:
 
 
 def _answered(state: DeviceState, done: Input) -> tuple[Stack, Command | None]:
-    """Return the stack after an input, and the command that it gives, if any; holding `up` opens the help."""
+    """The stack after an input, and the command that it gives, if any; holding `up` opens the help."""
     if done == LongPress("up"):
         return (*state.stack, state.help) if state.help else state.stack, None
     return answer(state.stack, done, state.table)
@@ -168,7 +168,7 @@ def take_answer(state: DeviceState, event: effects.Event) -> DeviceState:
 
 
 def _refused(state: DeviceState, event: Refused) -> DeviceState:
-    """Return the state that says why nothing came of it; what was to begin is not shown any more."""
+    """The state that says why nothing came of it; what was to begin is not shown any more."""
     return with_warning(changed(state, stack=_without_transfer(state.stack)), event.why)
 
 
@@ -184,7 +184,7 @@ def take_phone(state: DeviceState, event: PhonePlayed) -> DeviceState:
 
 
 def pair_phone(state: DeviceState, event: PhonePaired) -> DeviceState:
-    """Return the state with a phone at a seat, and without the page that invited it."""
+    """The state with a phone at a seat, and without the page that invited it."""
     state = choose(state, PHONES, write_pairings((*read_pairings(state.stored.chosen), event.pairing)))
     state = changed(state, stack=tuple(page for page in state.stack if not isinstance(page, InvitePage)))
     return with_confirmation(state, words("The phone is connected."))
@@ -255,7 +255,7 @@ def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
 
 
 def _draft_again(state: DeviceState, session: Session) -> str | None:
-    """Return what stands ready on the page of a game with secrets: what stood there if nobody has heard of a change.
+    """What stands ready on the page of a game with secrets: what stood there if nobody has heard of a change.
 
     What was taken back stands there again; but beside a board its pieces are put back first.
     """
@@ -269,14 +269,14 @@ def _draft_again(state: DeviceState, session: Session) -> str | None:
 
 
 def _as_it_is_now(state: DeviceState, session: Session, draft: str | None = None) -> DeviceState:
-    """Return the state with another history of the game, on its page, open if hunters alone look at the screen."""
+    """The state with another history of the game, on its page, open if hunters alone look at the screen."""
     after = enter_game(state, session, draft, covered=True, is_announced=True)
     page = after.stack[0]
     return changed(after, stack=(page.uncovered(),)) if state.is_for_hunters else after
 
 
 def _announced(state: DeviceState, before: Session, done: Words, kind: NoticeKind = "good") -> DeviceState:
-    """Return the state that says what has become of the game.
+    """The state that says what has become of the game.
 
     Everybody reads of a game with secrets that something was taken back which they had heard, and nothing else.
     """
@@ -286,7 +286,7 @@ def _announced(state: DeviceState, before: Session, done: Words, kind: NoticeKin
 
 
 def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
-    """Return the state with what lies elsewhere than the pieces do listed on top, if anything does."""
+    """The state with what lies elsewhere than the pieces do listed on top, if anything does."""
     page = page_not_confirmed(before.stack)
     page = moved_page(page.before if page else before.playing, after.playing)
     pages = pages_about(page, after.table, is_for_hunters=before.is_for_hunters)
@@ -344,7 +344,7 @@ def take_game(state: DeviceState, event: GameHandedOver) -> DeviceState:
 
 
 def _loaded(state: DeviceState, event: GameLoaded) -> DeviceState:
-    """Return the state with a stored game taken up, where it was left or as far as it can be played again."""
+    """The state with a stored game taken up, where it was left or as far as it can be played again."""
     was_cut_back = event.session.ply < event.stored.ply  # then the draft belongs to an action that is gone
     draft = None if was_cut_back else event.stored.draft
     came_from_list = lists_saved_games(state.stack)
@@ -425,7 +425,7 @@ def _save_map(state: DeviceState, command: SaveMap) -> DeviceState:
 
 
 def _map_written(state: DeviceState, event: MapWritten) -> DeviceState:
-    """Return the state with the owner's map stored, back where its editor was opened."""
+    """The state with the owner's map stored, back where its editor was opened."""
     if event.fault:
         return with_warning(state, words("The map cannot be saved: {why}", why=event.fault))
     file = event.command.file
@@ -470,12 +470,12 @@ def _switch_off(state: DeviceState, command: SwitchOff) -> DeviceState:  # noqa:
 
 
 def switch_off(state: DeviceState) -> DeviceState:
-    """Return the state after which the power may go."""
+    """The state after which the power may go."""
     return close_journal(changed(state, is_switched_off=True))
 
 
 def close_journal(state: DeviceState) -> DeviceState:
-    """Return the state in which the journal is closed."""
+    """The state in which the journal is closed."""
     return changed(want(state, CloseJournal()), is_closed=True)
 
 

@@ -78,7 +78,7 @@ CODE: Mapping[str, Mapping[str, object]] = {values.kind: values for values in (G
 
 
 def drawn_seed() -> str:
-    """Return a random seed for the dice of one game."""
+    """A random seed for the dice of one game."""
     return os.urandom(16).hex()
 
 
@@ -122,7 +122,7 @@ class Disk:
         return (*events, *self._failed())
 
     def _tried(self, do: Callable[[], tuple[Event, ...]]) -> tuple[Event, ...]:
-        """Return what follows; if nothing comes of it, that it was refused, and all else is done nevertheless."""
+        """What follows; if nothing comes of it, that it was refused, and all else is done nevertheless."""
         try:
             return do()
         except (JournalError, StickError) as error:
@@ -181,7 +181,7 @@ class Disk:
     # --- games ---------------------------------------------------------------------------------------------------
 
     def _loaded(self, game_id: int) -> Event:
-        """Return a stored game; a long one is played again here, so that light and sound go on meanwhile."""
+        """A stored game; a long one is played again here, so that light and sound go on meanwhile."""
         game = self._save(lambda: self.journal.load(game_id))
         try:
             session, warning = restore(game.header_line, game.lines, game.checksums, game.ply, game.damaged)
@@ -195,7 +195,7 @@ class Disk:
         return GamesListed(tuple(map(saved_game_line, games[:MOST_LISTED])), has_more=len(games) > MOST_LISTED)
 
     def _answered(self, question: Question) -> Event:
-        """Return the answer; results that nobody has made yet are made, as far as that is done at once."""
+        """The answer; results that nobody has made yet are made, as far as that is done at once."""
         left = self._save(lambda: sum(1 for _ in islice(self.journal.make_results(), MADE_AT_ONCE)))
         left = self._save(self.journal.count_unmade) if left == MADE_AT_ONCE else 0
         stamp, names = self.journal.clocks.stamp(), read_names(self.journal.settings.get(NAMES, ""))
@@ -209,7 +209,7 @@ class Disk:
         return LookedThrough(saved, self.journal.settings, self.journal.contents.next_id)
 
     def _saved(self) -> SavedGames:
-        """Return what the journal says of its games."""
+        """What the journal says of its games."""
         games, unfinished = self._save(lambda: (self.journal.games(most=MOST_LISTED), self.journal.unfinished_game()))
         return SavedGames(
             games,
@@ -266,7 +266,7 @@ class Disk:
         return None
 
     def _begun(self, command: CopyGames | CopyReport | TakeGames | TakeBack | ForgetPerson) -> Transfer:
-        """Return a transfer that has not done anything yet. :raises StickError: without a stick for it"""
+        """A transfer that has not done anything yet. :raises StickError: without a stick for it"""
         match command:
             case CopyGames(game_ids, stick):
                 return copy_games(self.journal, self._stick(stick), game_ids)
@@ -280,14 +280,14 @@ class Disk:
                 return forget(self.journal, names, instead)
 
     def _stick(self, folder: str) -> Stick:
-        """Return the stick in this folder. :raises StickError: when it was pulled out meanwhile"""
+        """The stick in this folder. :raises StickError: when it was pulled out meanwhile"""
         for stick in require_sticks(self.system):
             if str(stick.folder) == folder:
                 return stick
         raise StickError(PULLED_OUT)
 
     def _stepped(self, *, stops: bool) -> Event:
-        """Return what the next step of the transfer comes to, which `stops` there."""
+        """What the next step of the transfer comes to, which `stops` there."""
         transfer = self._transfer
         assert transfer is not None
         try:
@@ -307,7 +307,7 @@ CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
 
 def _invited(player: str, address: str) -> Invitation:
-    """Return an invitation with a code of its own, which nobody guesses in a minute."""
+    """An invitation with a code of its own, which nobody guesses in a minute."""
     import segno  # only a device with phones needs it
 
     letters = (CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in os.urandom(64) if byte < 8 * len(CODE_LETTERS))

@@ -169,7 +169,7 @@ class Asked(msgspec.Struct, frozen=True, eq=False):
     turned: Turned | None
 
     def is_still(self, other: Asked | None) -> bool:
-        """Return whether the same is asked."""
+        """Whether the same is asked."""
         if other is None:
             return False
         return self.session is other.session and (self.player, self.turned) == (other.player, other.turned)

@@ -35,7 +35,7 @@ class IdleState(msgspec.Struct, frozen=True):
     """The screen is dimmed."""
 
     def at(self, now_s: float, screen: ScreenConfig) -> IdleState:
-        """Return the state at `now_s`; the same one if nothing has changed."""
+        """The state at `now_s`; the same one if nothing has changed."""
         is_across = self.is_across or now_s >= self.touched_s + self.patience * screen.across_after_s
         is_dimmed = self.is_dimmed or now_s >= self.touched_s + screen.dim_after_s
         if (is_across, is_dimmed) == (self.is_across, self.is_dimmed):
@@ -43,7 +43,7 @@ class IdleState(msgspec.Struct, frozen=True):
         return replace(self, is_across=is_across, is_dimmed=is_dimmed)
 
     def deadline_s(self, screen: ScreenConfig) -> float | None:
-        """Return when it changes next; None if it does not without a touch."""
+        """When it changes next; None if it does not without a touch."""
         waits = ((self.is_across, self.patience * screen.across_after_s), (self.is_dimmed, screen.dim_after_s))
         return min((self.touched_s + wait_s for has_come, wait_s in waits if not has_come), default=None)
 
@@ -55,17 +55,17 @@ PAGE_S = 3.5
 
 
 def pages_of(notice: Notice | None) -> int:
-    """Return how many pages a notice has; 0 without one."""
+    """How many pages a notice has; 0 without one."""
     return math.ceil(len(notice.text) / ONE_PAGE) if notice else 0
 
 
 def turned_at_s(pages: int, since_s: float) -> float:
-    """Return when so many pages of a notice are turned that is shown since then."""
+    """When so many pages of a notice are turned that is shown since then."""
     return since_s + pages * PAGE_S
 
 
 def turned_by(now_s: float, since_s: float) -> int:
-    """Return how many pages are turned by now: at the very moment of a turn its page, however numbers are rounded."""
+    """How many pages are turned by now: at the very moment of a turn its page, however numbers are rounded."""
     pages = int((now_s - since_s) / PAGE_S)
     return pages + (turned_at_s(pages + 1, since_s) <= now_s)
 
@@ -83,16 +83,16 @@ class NoticeRead(msgspec.Struct, frozen=True):
         return pages_of(self.notice) > 1
 
     def at(self, shown: Notice | None, now_s: float) -> NoticeRead:
-        """Return what is being read at `now_s`, when this notice is shown."""
+        """What is being read at `now_s`, when this notice is shown."""
         read = self if shown == self.notice else NoticeRead(shown, now_s)
         return replace(read, turned=turned_by(now_s, read.since_s)) if read.is_long else read
 
     def page_of(self, shown: Notice) -> Notice:
-        """Return a notice at the page that is due: the first until it is being read."""
+        """A notice at the page that is due: the first until it is being read."""
         return replace(shown, turned=self.turned if shown == self.notice else 0)
 
     def deadline_s(self, shown: Notice | None) -> float | None:
-        """Return when the next page of the notice that is shown is due; None if none is."""
+        """When the next page of the notice that is shown is due; None if none is."""
         return turned_at_s(self.turned + 1, self.since_s) if self.is_long and shown == self.notice else None
 
 
@@ -127,11 +127,11 @@ class AutoConfirm(msgspec.Struct, frozen=True, eq=False):
         return None if self.since_s is None or self.step == STEPS else self.since_s + (self.step + 1) * RING_S / STEPS
 
     def stopped(self, stack: Stack) -> AutoConfirm:
-        """Return the ring after a press on this stack: its pages answer by themselves no more, whatever hides them."""
+        """The ring after a press on this stack: its pages answer by themselves no more, whatever hides them."""
         return replace(self, fills=False, since_s=None, step=0, pressed=stack)
 
     def at(self, state: DeviceState, now_s: float, *, is_still: bool) -> AutoConfirm:
-        """Return the ring at `now_s`; unless `is_still`, something moves or a button is down, and it waits."""
+        """The ring at `now_s`; unless `is_still`, something moves or a button is down, and it waits."""
         ring, top = self, state.stack[-1]
         if top is not ring.page:
             is_new = all(page is not top for page in ring.pressed)

@@ -64,7 +64,7 @@ class EdgeClock:
         self._fixed_s: float | None = None
 
     def __call__(self) -> float:
-        """Return the time in seconds."""
+        """The time in seconds."""
         return self._clock() if self._fixed_s is None else self._fixed_s
 
     @contextmanager
@@ -111,7 +111,7 @@ class SimulatedPresses:
         self._changes.setdefault(button, deque()).append(ContactChange(self._contacts.release, since_s))
 
     def next_deadline_s(self) -> float:
-        """Return when `tick` changes a contact next, infinity if no change is waiting."""
+        """When `tick` changes a contact next, infinity if no change is waiting."""
         return min(self._due_s().values(), default=NEVER_S)
 
     def tick(self, now_s: float) -> None:
@@ -185,7 +185,7 @@ class Inbox:
             self._bell.release()
 
     def wait(self, deadline_s: float, *, is_dimmed: bool) -> tuple[Happened, ...]:
-        """Return what happened, edges first; nothing at the deadline or when a device woke the loop."""
+        """What happened, edges first; nothing at the deadline or when a device woke the loop."""
         now_s = self._clock()
         deadline_s = min(deadline_s, now_s + LONGEST_WAIT_S)
         polls_per_s = POLLS_PER_S if now_s < self._lively_until_s else POLLS_UNTOUCHED_PER_S
@@ -201,11 +201,11 @@ class Inbox:
                 return happened
 
     def edges(self) -> tuple[Edge | FromPhones, ...]:
-        """Return the edges, and what phones said, since the last call, without waiting."""
+        """The edges, and what phones said, since the last call, without waiting."""
         return self._listen(0.0)[1] if self._came else ()
 
     def _listen(self, seconds: float) -> tuple[bool, tuple[Edge | FromPhones, ...]]:
-        """Return whether anything came within this time, and the edges that came."""
+        """Whether anything came within this time, and the edges that came."""
         if not self._bell.acquire(timeout=max(0.0, seconds)):
             return False, ()
         came = [self._came.popleft() for _ in range(len(self._came))]
@@ -219,7 +219,7 @@ class Display(Protocol):
         """Show the view, and on a desk what the device and its magnetic board look like."""
 
     def poll(self) -> tuple[WindowEvent, ...]:
-        """Return what was touched or clicked since the last call."""
+        """What was touched or clicked since the last call."""
 
     def take(self, event: DeskBoardEvent, devices: Devices, now_s: float, /) -> None:
         """Carry out an event that the referee has no part in: on a desk, the mouse moves a magnet."""

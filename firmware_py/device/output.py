@@ -51,12 +51,12 @@ def cut_to(animation: Animation, view: View) -> Animation:
 
 
 def forgetting(animation: Animation) -> Animation:
-    """Return the animation in which nothing moves from where it was: what is shown next is another game."""
+    """The animation in which nothing moves from where it was: what is shown next is another game."""
     return replace(animation, moved=())
 
 
 def animate_to(animation: Animation, view: View, now_s: float) -> Animation:
-    """Return the animation that moves things until it shows `view`."""
+    """The animation that moves things until it shows `view`."""
     coming, due_s = [], now_s
     for before in animation.moved:
         for duration_s, picture in between(before, view):
@@ -69,19 +69,19 @@ def animate_to(animation: Animation, view: View, now_s: float) -> Animation:
 
 
 def after(poster: View, stay_s: float, animation: Animation, view: View, now_s: float) -> Animation:
-    """Return the animation that shows a poster at once, and only then moves things until it shows `view`."""
+    """The animation that shows a poster at once, and only then moves things until it shows `view`."""
     moving = animate_to(animation, view, now_s + stay_s)
     return replace(moving, shown=poster, coming=moving.coming or ((now_s + stay_s, view),))
 
 
 def tick(animation: Animation, now_s: float) -> Animation:
-    """Return the animation that shows the picture due at `now_s`."""
+    """The animation that shows the picture due at `now_s`."""
     due = sum(due_s <= now_s for due_s, _ in animation.coming)
     return replace(animation, shown=animation.coming[due - 1][1], coming=animation.coming[due:]) if due else animation
 
 
 def deadline_s(animation: Animation) -> float | None:
-    """Return when the next picture is due, or None if the last one is shown."""
+    """When the next picture is due, or None if the last one is shown."""
     return animation.coming[0][0] if animation.coming else None
 
 
@@ -121,14 +121,14 @@ DROPPED = 0.25
 
 
 def light_of(actor: Actor | None, *, is_dimmed: bool) -> Rgb:
-    """Return the light of the player whose turn it is."""
+    """The light of the player whose turn it is."""
     red, green, blue = LIGHTS[actor.colour] if actor else DARK
     share = DROPPED if is_dimmed else 1.0
     return red * share, green * share, blue * share
 
 
 def volume_of(sound: Sound, settings: Settings) -> int:
-    """Return the step of volume at which `sound` is heard, of `VOLUMES`; 0 if its class is off.
+    """The step of volume at which `sound` is heard, of `VOLUMES`; 0 if its class is off.
 
     In the night keys are silent, and the rest is softer but never silent. Nothing but the settings decides.
     """
@@ -164,11 +164,11 @@ class Flash(msgspec.Struct, frozen=True):
     since_s: float
 
     def at(self, now_s: float) -> Rgb:
-        """Return the light at `now_s`."""
+        """The light at `now_s`."""
         return _scaled(self.rgb, _flash(self.kind, _steps(now_s, self.since_s) * STEP_S))
 
     def deadline_s(self, now_s: float) -> float | None:
-        """Return when the light changes next; None once it changes no more."""
+        """When the light changes next; None once it changes no more."""
         if now_s >= self.since_s + _length_s(self.kind):
             return None
         return self.since_s + (_steps(now_s, self.since_s) + 1) * STEP_S
@@ -183,13 +183,13 @@ class Glow(msgspec.Struct, frozen=True):
     """When it begins to breathe: a press may end the poster before, but moves no breath."""
 
     def at(self, now_s: float) -> Rgb:
-        """Return the light at `now_s`."""
+        """The light at `now_s`."""
         if now_s >= self.since_s + RESTS_AFTER_S:
             return self.rgb
         return _scaled(self.rgb, _breath(_steps(now_s, self.since_s) * STEP_S))
 
     def deadline_s(self, now_s: float) -> float | None:
-        """Return when the light changes next; None once it rests."""
+        """When the light changes next; None once it rests."""
         if self.rgb == DARK or now_s >= self.since_s + RESTS_AFTER_S:
             return None
         if now_s < self.since_s + QUIET_S:
@@ -199,7 +199,7 @@ class Glow(msgspec.Struct, frozen=True):
 
 
 def _steps(now_s: float, since_s: float) -> int:
-    """Return how many steps of the light are over at `now_s`: at the very moment of a step it is, however rounded.
+    """How many steps of the light are over at `now_s`: at the very moment of a step it is, however rounded.
 
     Why they count from `since_s` and not from whenever something is shown: everybody sees the light, and what hunters
     do on their page must not move its steps.
@@ -209,7 +209,7 @@ def _steps(now_s: float, since_s: float) -> int:
 
 
 def flash_of(poster: Poster, now_s: float) -> Flash:
-    """Return the light of a poster that is shown from now on."""
+    """The light of a poster that is shown from now on."""
     rgb = LIGHTS[poster.actor.colour if poster.actor else "white"] if poster.kind in GAINS else ALARM
     return Flash(poster.kind, rgb, now_s)
 
@@ -221,7 +221,7 @@ def _length_s(kind: PosterKind) -> float:
 
 
 def _flash(kind: PosterKind, passed_s: float) -> float:
-    """Return the share of its light that a poster has after so many seconds."""
+    """The share of its light that a poster has after so many seconds."""
     passed_s = min(passed_s, _length_s(kind))
     if kind in ALARMS:
         return float(int(passed_s / BEAT_S) % 2 == 0 and passed_s < _length_s(kind))
@@ -229,7 +229,7 @@ def _flash(kind: PosterKind, passed_s: float) -> float:
 
 
 def _breath(passed_s: float) -> float:
-    """Return the share of its light that a turn has after so many seconds."""
+    """The share of its light that a turn has after so many seconds."""
     breathing_s = passed_s - QUIET_S
     if not 0 <= breathing_s < BREATHS * BREATH_S:
         return 1.0
@@ -253,7 +253,7 @@ def view_of(
     filled: float | None,
     is_hiding: bool,
 ) -> View:
-    """Return what the screen is to show of a state once nothing moves any more; `is_hiding`: no secrets.
+    """What the screen is to show of a state once nothing moves any more; `is_hiding`: no secrets.
 
     `sign` is the player whose turn it is, if a press of the player before was dropped; `filled` is how full the ring of
     a page is that answers by itself. While the device rests, a page is shown as it is read from across the table, if it
@@ -291,7 +291,7 @@ POSTER_S = 1.4
 
 
 def unturned(view: View) -> View:
-    """Return a view at the first page of its notice: a page that was turned is no news."""
+    """A view at the first page of its notice: a page that was turned is no news."""
     return view if view.notice is None else replace(view, notice=replace(view.notice, turned=0))
 
 
@@ -366,7 +366,7 @@ class Output:
         self._shine(0.0)
 
     def _light_of(self, view: View) -> Rgb:
-        """Return the colour of whoever must act, dimmed while it is shown that a press was dropped."""
+        """The colour of whoever must act, dimmed while it is shown that a press was dropped."""
         return light_of(view.actor, is_dimmed=view.sign is not None)
 
     def _shine(self, now_s: float) -> None:
@@ -396,7 +396,7 @@ class Output:
         self._read = self._read.at(self._notice, now_s)
 
     def deadline_s(self) -> float:
-        """Return when the next picture or light is due; infinity if none is."""
+        """When the next picture or light is due; infinity if none is."""
         due = self._light_due_s, deadline_s(self._animation), self._read.deadline_s(self._notice)
         return min(due_s for due_s in due if due_s is not None)
 

@@ -166,7 +166,7 @@ class Watchdog:
             publish(now)
 
     def _board_works(self, devices: Devices, now_s: float) -> bool:
-        """Return whether the magnetic board's driver goes on, whether the board is plugged in or not."""
+        """Whether the magnetic board's driver goes on, whether the board is plugged in or not."""
         if devices.board is None:
             return True
         if devices.board.cycles != self._board_turns:
@@ -175,7 +175,7 @@ class Watchdog:
 
 
 def status(app: App) -> str:
-    """Return what the device is doing: the game and whose turn it is, and no secret.
+    """What the device is doing: the game and whose turn it is, and no secret.
 
     The number of actions would be one: a pawn that reached a mission has one more before its turn is handed over.
     """
@@ -230,7 +230,7 @@ class PanelDisplay:
         self._window.show_splash(TITLE, is_waiting=True)
 
     def poll(self) -> tuple[WindowEvent, ...]:
-        """Return what was touched since the last call, and the request to end."""
+        """What was touched since the last call, and the request to end."""
         if self._error:
             raise self._error
         made = self._window.poll()

@@ -116,7 +116,7 @@ class Phones:
         self._send(shown.sent)
 
     def _own(self, seat: Seat, app: App) -> dict[str, Any] | None:
-        """Return what this player may note on the phone, which nobody else knows; None if there is nothing."""
+        """What this player may note on the phone, which nobody else knows; None if there is nothing."""
         session = app.state.session
         own = PAGES[session.game.id].own if session else None
         table = table_of(seat, app.table)
@@ -246,5 +246,5 @@ class Phones:
 
 
 def _paired(digest: str, app: App) -> Pairing | None:
-    """Return the phone whose secret has this digest."""
+    """The phone whose secret has this digest."""
     return next((one for one in read_pairings(app.state.stored.chosen) if one.digest == digest), None)

@@ -67,7 +67,7 @@ def enter_game(
     covered: bool = False,
     is_announced: bool = False,
 ) -> DeviceState:
-    """Return the state with a game as it is now, on its own page; `covered` if its secrets wait for the right eyes.
+    """The state with a game as it is now, on its own page; `covered` if its secrets wait for the right eyes.
 
     `is_announced`: what followed from its last action is known, or is listed on another page.
     """
@@ -95,12 +95,12 @@ def keep_board_in_step(state: DeviceState) -> DeviceState:
 
 
 def sync_board(state: DeviceState, *, by_button: bool = False) -> DeviceState:
-    """Return the state with the board expecting its pieces where the page on top has them."""
+    """The state with the board expecting its pieces where the page on top has them."""
     return changed(state, board=board_watch.expect(state.board, state.session, state.stack, by_button=by_button))
 
 
 def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
-    """Return the state that announces events: on the screen to those who look at it, by sound to everybody."""
+    """The state that announces events: on the screen to those who look at it, by sound to everybody."""
     public = [event for event in events if event.is_public]
     heard = {dialogue_of(state.playing.game.id).sound(event) for event in public}
     sound = next((one for one in LOUDEST if one in heard), None)
@@ -133,7 +133,7 @@ def _news(state: DeviceState, events: Iterable[Event], kind: NoticeKind) -> Noti
 
 
 def _poster_in(state: DeviceState, events: list[Event]) -> Poster | None:
-    """Return the greatest of these events as a poster, or None if all are ordinary."""
+    """The greatest of these events as a poster, or None if all are ordinary."""
     kind_of = PAGES[state.playing.game.id].poster_of
     found = [happened for event in events if (happened := kind_of(event))]
     if not found:

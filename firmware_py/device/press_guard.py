@@ -7,8 +7,8 @@ Why a question has such a moment as well: people press twice, and the second pre
 yet. It is dropped without a sign, and only if it would do something: play an action, give a command, pass on whose turn
 it is. And only if the same button led to the question, or a touch to one that is touched: what lies below a finger may
 be anything by then. What a phone has led to, nobody at the box has read: there every finger waits. So a cursor, a menu
-and what is entered part by part are as fast as fingers are, and whoever knows
-the next answer gives it at once by another button.
+and what is entered part by part are as fast as fingers are, and whoever knows the next answer gives it at once by
+another button.
 
 Why a question is what the page says, but for numbers: so hardly a page has to declare it, and the next card is the same
 question again. Whatever was played, the next question is a new one.
@@ -81,13 +81,13 @@ def follow(guard: PressGuard, before: DeviceState, state: DeviceState) -> PressG
 
 
 def _question(state: DeviceState) -> object:
-    """Return what a page asks, but for numbers."""
+    """What a page asks, but for numbers."""
     view = state.top_view
     return state.stack[-1].identity, view.title, re.sub(r"\d+", "0", view.prompt)
 
 
 def tick(guard: PressGuard, now_s: float) -> PressGuard:
-    """Return the guard at `now_s`, when turn and question are shown; the same one if nothing has changed."""
+    """The guard at `now_s`, when turn and question are shown; the same one if nothing has changed."""
     if guard.shown_s is None or guard.asked_s is None:
         return replace(guard, shown_s=now_s if guard.shown_s is None else guard.shown_s, asked_s=now_s)
     if guard.sign_until_s is not None and now_s >= guard.sign_until_s:
@@ -96,14 +96,14 @@ def tick(guard: PressGuard, now_s: float) -> PressGuard:
 
 
 def is_early(guard: PressGuard, at_s: float) -> bool:
-    """Return whether a contact that closed at `at_s`, or a touch then, belongs to the player before."""
+    """Whether a contact that closed at `at_s`, or a touch then, belongs to the player before."""
     return at_s < guard.counts_from_s
 
 
 def is_accidental_repeat(
     guard: PressGuard, state: DeviceState, done: Input, finger: Finger | None, began_s: float
 ) -> bool:
-    """Return whether an input that began at `began_s` would answer a question that nobody can have read by then.
+    """Whether an input that began at `began_s` would answer a question that nobody can have read by then.
 
     While a button is held, it is read.
     """

@@ -93,7 +93,7 @@ def run(
 
 
 def _done(job: Future[T], observer: LoopObserver | None) -> T:
-    """Return what a job of the disk's thread returns; the observer hears that it is waited for."""
+    """What a job of the disk's thread returns; the observer hears that it is waited for."""
     began_s = time.monotonic()
     while not wait((job,), LONGEST_WAIT_S).done:
         if observer:
@@ -104,7 +104,7 @@ def _done(job: Future[T], observer: LoopObserver | None) -> T:
 def _opened(
     config: Config, soldered: SensorMap | None, inbox: Inbox, simulate: bool, real_board: bool
 ) -> tuple[Devices, tuple[Words, ...]]:
-    """Return the devices, and a warning if there are no pins."""
+    """The devices, and a warning if there are no pins."""
 
     def opened(*, simulate: bool, real_board: bool) -> Devices:
         return open_devices(

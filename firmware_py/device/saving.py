@@ -52,7 +52,7 @@ class AtOnce(Executor):
     """Does a job at once, in the thread that asks for it: simulated time knows no other thread."""
 
     def submit(self, job: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        """Return a future that is done."""
+        """A future that is done."""
         future: Future[Any] = Future()
         try:
             future.set_result(job(*arguments, **named))
@@ -113,7 +113,7 @@ class Saving:
         return self._running is not None
 
     def notice(self, say: Say, now_s: float) -> Notice | None:
-        """Return what lies over the page while something is being stored; None at first, and without one."""
+        """What lies over the page while something is being stored; None at first, and without one."""
         if self.since_s is None or now_s < self.since_s + SHOWN_AFTER_S:
             return None
         if now_s < self.since_s + SLOW_AFTER_S:
@@ -121,7 +121,7 @@ class Saving:
         return Notice((say(SLOW),), "warning")
 
     def deadline_s(self, shown: Notice | None) -> float | None:
-        """Return when another notice follows the one that is shown; None if time alone brings none."""
+        """When another notice follows the one that is shown; None if time alone brings none."""
         if self.since_s is None or (shown and shown.kind == "warning"):
             return None
         return self.since_s + (SLOW_AFTER_S if shown else SHOWN_AFTER_S)
@@ -171,7 +171,7 @@ class Saving:
                 self.take(events, running.state, running.then, now_s, secretly=running.shows_secrets)
 
     def _is_done(self, running: _Running, patience_s: float) -> bool:
-        """Return whether effects are carried out within this time; the loop is woken if they are later."""
+        """Whether effects are carried out within this time; the loop is woken if they are later."""
         if not (running.is_foreseen or _ends(running.done, HEAD_START_S)):
             self._foresee(running.state)
         running.is_foreseen = True

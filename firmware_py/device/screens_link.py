@@ -105,7 +105,7 @@ class ScreensLink(Thread):
 
 
 def may_connect(peer: socket.socket) -> bool:
-    """Return whether the process at the other end is of our own user, or of the phones' user."""
+    """Whether the process at the other end is of our own user, or of the phones' user."""
     _, uid, _ = struct.unpack("3i", peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i")))
     if uid == os.getuid():
         return True

@@ -51,7 +51,7 @@ class Stored(msgspec.Struct, frozen=True):
     """The colours of the players of the game under way."""
 
     def saved_games(self) -> tuple[SavedGame, ...]:
-        """Return the newest saved games in lines, newest first: that loads their rules, so only who shows them asks."""
+        """The newest saved games in lines, newest first: that loads their rules, so only who shows them asks."""
         return tuple(map(saved_game_line, self.saved.games))
 
 
@@ -225,7 +225,7 @@ LAID_ON_TABLE = frozenset({"chosen", "stored", "session", "computer", "board"})
 
 
 def changed(state: DeviceState, **changes: Any) -> DeviceState:
-    """Return the state with these fields changed; the same state if they hold these very values already.
+    """The state with these fields changed; the same state if they hold these very values already.
 
     Why not `replace`: a board reports fifty times a second, and most reports change nothing that is shown. And a press
     leads through several states: the table and the view are made again only for one in which they differ.
@@ -247,7 +247,7 @@ def _take_over(derived: str, before: DeviceState, after: DeviceState) -> None:
 
 
 def want(state: DeviceState, *effects: Effect) -> DeviceState:
-    """Return the state that wants these effects as well."""
+    """The state that wants these effects as well."""
     return changed(state, effects=(*state.effects, *effects))
 
 
@@ -274,22 +274,22 @@ def hide_unless_opened(state: DeviceState, *, shows_secrets: bool) -> DeviceStat
 
 
 def with_notice(state: DeviceState, notice: Notice) -> DeviceState:
-    """Return the state with a notice that stays until the next press, on pages for the same eyes as this one."""
+    """The state with a notice that stays until the next press, on pages for the same eyes as this one."""
     return changed(state, notice=notice, notice_is_secret=state.is_for_hunters)
 
 
 def with_confirmation(state: DeviceState, done: Words) -> DeviceState:
-    """Return the state with a notice that something was done as it was wanted."""
+    """The state with a notice that something was done as it was wanted."""
     return with_notice(state, Notice((state.say(done),), "good"))
 
 
 def with_warning(state: DeviceState, *warnings: Words) -> DeviceState:
-    """Return the state with a notice of what went otherwise; the same state without warnings."""
+    """The state with a notice of what went otherwise; the same state without warnings."""
     if not warnings:
         return state
     return with_notice(state, Notice(tuple(map(state.say, warnings)), "warning"))
 
 
 def with_sound(state: DeviceState, sound: Sound | None) -> DeviceState:
-    """Return the state with a sound to be heard, if any."""
+    """The state with a sound to be heard, if any."""
     return changed(state, sounds=(*state.sounds, sound)) if sound else state

@@ -82,7 +82,7 @@ def store_ply(state: DeviceState, session: Session) -> DeviceState:
 
 
 def _new_versions(state: DeviceState, session: Session) -> str | None:
-    """Return the text of a game's other versions and marks; None if they are stored, as they mostly are."""
+    """The text of a game's other versions and marks; None if they are stored, as they mostly are."""
     before = state.playing
     is_known = (
         session.versions_before is before.versions_before

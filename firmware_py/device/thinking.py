@@ -26,7 +26,7 @@ SHOWN_S = 1.5
 
 
 def asked_of_box(state: DeviceState) -> Asked | None:
-    """Return what the box is to decide now; None while it is not its turn, or another page lies over the game."""
+    """What the box is to decide now; None while it is not its turn, or another page lies over the game."""
     page: Any = state.stack[-1]
     session = state.session
     if session is None or not page.asks_box or not page.thinks(state.table):
@@ -59,7 +59,7 @@ class Thinking(msgspec.Struct, frozen=True):
         return BoxDecided(self.asked, self.job.result(0)) if self.step == STEPS and self.job.done() else None
 
     def at(self, now_s: float) -> Thinking:
-        """Return the box at `now_s`; the same one if nothing looks different."""
+        """The box at `now_s`; the same one if nothing looks different."""
         due_s = self.deadline_s
         return self if due_s is None or now_s < due_s else replace(self, step=self.step + 1)
 
@@ -72,7 +72,7 @@ def begin_to_think(thread: Executor, wake: Callable[[], None], asked: Asked) -> 
 
 
 def decide(asked: Asked) -> Decision:
-    """Return what the box does until somebody else acts, or chance falls.
+    """What the box does until somebody else acts, or chance falls.
 
     What its seat knows is all that its player is given; what follows from its own acts is played here, and not stored.
     """

@@ -71,7 +71,7 @@ def _take_failure(state: DeviceState, event: DiskFailed) -> DeviceState:
 
 
 def _pass_time(state: DeviceState, event: TimePassed) -> DeviceState:
-    """Return the state at this time: a trial may be over, the power weak, a stick plugged in, a part broken."""
+    """The state at this time: a trial may be over, the power weak, a stick plugged in, a part broken."""
     chosen, before, faults = chosen_settings.tick(state.chosen, event.now_s), state.computer, state.faults
     is_news = (chosen is not state.chosen and not chosen.restarts) or event.computer != before
     state = changed(state, chosen=chosen)
@@ -120,7 +120,7 @@ def first_state(
     has_voice: bool = False,
     phones_at: str | None = None,
 ) -> DeviceState:
-    """Return the state after switching on, with what is announced at once.
+    """The state after switching on, with what is announced at once.
 
     `tries` is the setting that is tried out, stored only if somebody confirms it; `faults` are those of the parts.
     """
@@ -149,7 +149,7 @@ def first_state(
 
 
 def deadline_s(state: DeviceState) -> float:
-    """Return when time alone may change the state; infinity if never."""
+    """When time alone may change the state; infinity if never."""
     board_s = state.board.follower.deadline_s()
     trial = state.chosen.trial
     return min(board_s, trial.deadline_s()) if trial else board_s

@@ -81,7 +81,7 @@ class GameResult(msgspec.Struct, frozen=True, array_like=True):
         return scores[0] - scores[1] if len(self.winners) == 1 and len(scores) > 1 else None
 
     def player(self, name: str) -> PlayerResult | None:
-        """Return how it ended for a player, or None who did not play."""
+        """How it ended for a player, or None who did not play."""
         return next((player for player in self.players if player.name == name), None)
 
 
@@ -92,7 +92,7 @@ def result_of(
     times: Sequence[datetime],
     uptimes_ms: Sequence[int],
 ) -> GameResult | None:
-    """Return the result of a game, or None while it goes on.
+    """The result of a game, or None while it goes on.
 
     `times` and `uptimes_ms` say when each of its actions was entered, at least as many as were played.
     """

@@ -109,7 +109,7 @@ class GameStatistics(msgspec.Struct, frozen=True):
 
 
 def in_order(began: Iterable[tuple[int, Moment]]) -> list[int]:
-    """Return the numbers of games in the order in which they were played; given in that in which they came.
+    """The numbers of games in the order in which they were played; given in that in which they came.
 
     A game whose clock was not set stays behind the one before it.
     """
@@ -121,7 +121,7 @@ def in_order(began: Iterable[tuple[int, Moment]]) -> list[int]:
 
 
 def evenings(spans: Iterable[Span]) -> list[Evening]:
-    """Return the evenings of games, the first one first."""
+    """The evenings of games, the first one first."""
     found: list[tuple[date | None, list[int]]] = []
     last: Moment | None = None
     for number, began, ended in spans:
@@ -136,12 +136,12 @@ def evenings(spans: Iterable[Span]) -> list[Evening]:
 
 
 def is_one_evening(ended: Moment, began: Moment) -> bool:
-    """Return whether what began belongs to the evening of the game that ended before."""
+    """Whether what began belongs to the evening of the game that ended before."""
     return _gap_ms(ended, began) < EVENING_MS
 
 
 def _gap_ms(ended: Moment, began: Moment) -> int:
-    """Return how long nobody played; for ever, if neither clock can tell."""
+    """How long nobody played; for ever, if neither clock can tell."""
     if ended.is_dated and began.is_dated:
         return abs(round(1000 * (began.at - ended.at).total_seconds()))
     if began.uptime_ms >= ended.uptime_ms:
@@ -150,7 +150,7 @@ def _gap_ms(ended: Moment, began: Moment) -> int:
 
 
 def tally(results: Iterable[GameResult]) -> dict[str, int]:
-    """Return how many games each person has won, the most first; who has won none too, in the order of their games."""
+    """How many games each person has won, the most first; who has won none too, in the order of their games."""
     won: Counter[str] = Counter()
     for result in results:
         for player in result.players:
@@ -162,7 +162,7 @@ def tally(results: Iterable[GameResult]) -> dict[str, int]:
 
 
 def person_statistics(results: Iterable[tuple[int, GameResult]], name: str) -> PersonStatistics:
-    """Return what a person has played, of numbered games."""
+    """What a person has played, of numbered games."""
     games: Counter[str] = Counter()
     victories: Counter[str] = Counter()
     played_as: Counter[str] = Counter()
@@ -211,7 +211,7 @@ def person_statistics(results: Iterable[tuple[int, GameResult]], name: str) -> P
 
 
 def people_of(results: Iterable[GameResult]) -> dict[str, tuple[int, str]]:
-    """Return how many games everybody has played, and their last colour; who has played most first."""
+    """How many games everybody has played, and their last colour; who has played most first."""
     games: Counter[str] = Counter()
     colours: dict[str, str] = {}
     for result in results:
@@ -225,7 +225,7 @@ def people_of(results: Iterable[GameResult]) -> dict[str, tuple[int, str]]:
 
 
 def game_statistics(results: Iterable[tuple[int, GameResult]], game: str) -> GameStatistics:
-    """Return what the table has played of a game, of numbered games."""
+    """What the table has played of a game, of numbered games."""
     games = played_ms = 0
     best: tuple[int, str, int] | None = None
     shortest: tuple[int, int] | None = None
@@ -276,7 +276,7 @@ class _Shares:
                 self._count(role, won=won, fair=1 / len(roles))
 
     def of(self, role: str) -> Share:
-        """Return how often a side has won; the side "" is the first player."""
+        """How often a side has won; the side "" is the first player."""
         return Share(self._won[role], self.games[role], self._fair[role] / self.games[role])
 
     def _count(self, role: str, *, won: bool, fair: float) -> None:
@@ -312,7 +312,7 @@ class Results(Protocol):
     """Reads results, in the order in which the games were played."""
 
     def __call__(self, numbers: Collection[int] | None = None) -> Iterable[Numbered]:
-        """Return the results of all games, or of those with these numbers."""
+        """The results of all games, or of those with these numbers."""
 
 
 NO_NAMES: Mapping[str, str] = {}

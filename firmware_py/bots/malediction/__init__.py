@@ -7,7 +7,7 @@ from firmware_py.games.malediction.state import State
 
 
 def decide(seen: Seen, level: int, seed: str) -> Wish:
-    """Return what the mummy or the active hunter does."""
+    """What the mummy or the active hunter does."""
     state: State = seen.state
     is_mummy = seen.player == state.mummy_player
     table = ONE_PERSON if state.is_two_player else len(state.hunters)

@@ -68,7 +68,7 @@ class Belief(msgspec.Struct, frozen=True):
     """The pawn whose face was announced, until everybody has heard whether it played a card."""
 
     def cells(self, pawn: int) -> dict[int, float]:
-        """Return the chance of each cell on which a pawn may stand."""
+        """The chance of each cell on which a pawn may stand."""
         found: dict[int, float] = {}
         for cells in () if self.is_out[pawn] else self.at[pawn].values():
             for cell, chance in cells.items():
@@ -77,7 +77,7 @@ class Belief(msgspec.Struct, frozen=True):
 
 
 def first_belief(board: Board, pawns: tuple[str, ...], is_two_player: bool) -> Belief:
-    """Return what everybody knows as the game begins: all pawns stand on the stairs."""
+    """What everybody knows as the game begins: all pawns stand on the stairs."""
     mummy = board.number[board.maze.sarcophagus]
     none: tuple[tuple[str, ...], ...] = ((),) * len(pawns)
     unknown = Belief(pawns, is_two_player, mummy, ({},) * len(pawns), none, (False,) * len(pawns))
@@ -85,7 +85,7 @@ def first_belief(board: Board, pawns: tuple[str, ...], is_two_player: bool) -> B
 
 
 def folded(board: Board, belief: Belief, events: Iterable[Event]) -> Belief:
-    """Return what is believed after these events too."""
+    """What is believed after these events too."""
     for event in events:
         belief = _hear(board, belief, event)
     return belief
@@ -118,7 +118,7 @@ def _with(belief: Belief, pawn: int, table: Table) -> Belief:
 
 
 def _goals(board: Board, belief: Belief, pawn: int) -> list[str]:
-    """Return the missions that a hunter may still be after."""
+    """The missions that a hunter may still be after."""
     done = {code for codes in belief.played for code in codes}
     own = done if belief.is_two_player else belief.played[pawn]
     each = 2 if belief.is_two_player else 1
@@ -138,7 +138,7 @@ def _anywhere(board: Board, belief: Belief, pawn: int) -> Table:
 
 
 def _scaled(board: Board, belief: Belief, pawn: int, table: Table) -> Table:
-    """Return the table with chances that add up to one; if nothing is left, the pawn may be anywhere."""
+    """The table with chances that add up to one; if nothing is left, the pawn may be anywhere."""
     total = sum([sum(cells.values()) for cells in table.values()])
     if total < 1e-12:
         return _anywhere(board, belief, pawn)
@@ -161,7 +161,7 @@ def _mission_played(board: Board, belief: Belief, pawn: int, code: str) -> Belie
 
 
 def _mummy_moved(board: Board, belief: Belief, path: list[int]) -> Belief:
-    """Return what is believed after a path; who was caught is heard next."""
+    """What is believed after a path; who was caught is heard next."""
     belief, passed = replace(belief, mummy=path[-1]), set(path)
     at = []
     for pawn, table in enumerate(belief.at):
@@ -174,7 +174,7 @@ def _mummy_moved(board: Board, belief: Belief, path: list[int]) -> Belief:
 
 
 def _nothing_played(board: Board, belief: Belief, pawn: int) -> Table:
-    """Return the table of a pawn whose turn ended without a card: it hardly stands where its mission is."""
+    """The table of a pawn whose turn ended without a card: it hardly stands where its mission is."""
     left = {
         goal: {cell: chance * (UNPLAYED if cell == board.missions.get(goal) else 1.0) for cell, chance in cells.items()}
         for goal, cells in belief.at[pawn].items()
@@ -183,7 +183,7 @@ def _nothing_played(board: Board, belief: Belief, pawn: int) -> Table:
 
 
 def _other_minds(board: Board, belief: Belief, pawn: int, table: Table, share: float) -> Table:
-    """Return the table after a share of chances went to other missions; those of missions that are gone go whole."""
+    """The table after a share of chances went to other missions; those of missions that are gone go whole."""
     goals = _goals(board, belief, pawn)
     new: Table = {goal: {} for goal in goals}
     pool: dict[int, float] = {}
@@ -205,7 +205,7 @@ def _other_minds(board: Board, belief: Belief, pawn: int, table: Table, share: f
 
 
 def _moved(board: Board, belief: Belief, pawn: int, face: Face) -> Table:
-    """Return the table of a pawn that has moved with a face."""
+    """The table of a pawn that has moved with a face."""
     taken = _taken_by_others(board, belief, pawn)
     danger = [FEAR * chance for chance in board.reach(belief.mummy, belief.locked)]
     reaches: dict[int, _Reach] = {}
@@ -254,7 +254,7 @@ def _walk(reach: _Reach, pull: list[float], chance: float, arriving: dict[int, f
 
 
 def _taken_by_others(board: Board, belief: Belief, pawn: int) -> list[float]:
-    """Return the chance that another pawn stands on each cell; on the stairs and in the dungeon any number may."""
+    """The chance that another pawn stands on each cell; on the stairs and in the dungeon any number may."""
     free = [1.0] * len(board.exits)
     for other in range(len(belief.pawns)):
         for cell, chance in belief.cells(other).items() if other != pawn else ():
@@ -264,7 +264,7 @@ def _taken_by_others(board: Board, belief: Belief, pawn: int) -> list[float]:
 
 
 def _pulls(board: Board, goal: str, danger: list[float]) -> list[float]:
-    """Return how much each end draws a hunter who is after a mission; only their ratios matter."""
+    """How much each end draws a hunter who is after a mission; only their ratios matter."""
     if not goal:
         worth = [-fear for fear in danger]
     else:

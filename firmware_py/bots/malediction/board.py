@@ -45,7 +45,7 @@ class Board:
         return [within[steps] for steps in self.steps[mummy]]
 
     def walks(self, start: int, face: Face, mummy: int) -> tuple[int, ...]:
-        """Return where a walk may end, as if no other hunter were there (P18)."""
+        """Where a walk may end, as if no other hunter were there (P18)."""
         key = start, face, mummy
         if key not in self._walks:
             ends = {start}
@@ -55,7 +55,7 @@ class Board:
         return self._walks[key]
 
     def ends(self, start: int, face: Face, mummy: int, taken: Sequence[float]) -> list[tuple[int, float]]:
-        """Return where a face may lead, with the chance that it does; each cell is `taken` with some chance."""
+        """Where a face may lead, with the chance that it does; each cell is `taken` with some chance."""
         if face != "arrow":
             return [(end, 1 - taken[end]) for end in self.walks(start, face, mummy)]
         found = []
@@ -81,7 +81,7 @@ class Board:
         return self._turns[code]
 
     def _expected(self, turns: list[float], cell: int, goal: int) -> float:
-        """Return one turn more than the best face leaves that shows; when none shows, the hunter stays."""
+        """One turn more than the best face leaves that shows; when none shows, the hunter stays."""
         ahead = sorted([min([turns[end] if end != goal else 0.0 for end in ends]) for ends in self._all_ends[cell]])
         expected, unseen = 1.0, 1.0
         for left in ahead:
@@ -102,7 +102,7 @@ MOST_BOARDS = 4
 
 
 def board_of(maze: Maze) -> Board:
-    """Return the board of a map, made once."""
+    """The board of a map, made once."""
     key = maze.contents, maze.exits
     board = _BOARDS.get(key)
     if board is None or board.maze.mummy_die != maze.mummy_die:

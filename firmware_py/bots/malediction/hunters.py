@@ -30,13 +30,13 @@ MANY_LOCKED = 3
 
 
 def decide(seen: Seen, heat: float, seed: str) -> Wish:
-    """Return what the hunter whose turn it is does, or the wish that the free dice are rolled."""
+    """What the hunter whose turn it is does, or the wish that the free dice are rolled."""
     state: State = seen.state
     return act(seen, Hunter(state, hand(state, seed)), heat, chance_of(seen, seed))
 
 
 def act(seen: Seen, mind: Hunter, heat: float, pick: random.Random) -> Wish:
-    """Return what a hunter does who weighs things like this."""
+    """What a hunter does who weighs things like this."""
     state: State = seen.state
     match state.phase:
         case "begin" if is_stuck(state):
@@ -57,7 +57,7 @@ def act(seen: Seen, mind: Hunter, heat: float, pick: random.Random) -> Wish:
 
 
 def hand(state: State, seed: str) -> tuple[str, ...]:
-    """Return the missions that the active hunter has not played, of those dealt from the seed: one of each colour.
+    """The missions that the active hunter has not played, of those dealt from the seed: one of each colour.
 
     Who plays two pawns has two of each (P43).
     """
@@ -85,7 +85,7 @@ class Hunter:
         self._capture = CAPTURE + LAST_ANKH * last + PER_TOKEN * state.tokens
 
     def options(self, faces: tuple[Face, ...]) -> list[tuple[float, tuple[Face, Cell]]]:
-        """Return every end of every face with its worth."""
+        """Every end of every face with its worth."""
         return [
             (self.worth(end) - self.risk(end), (face, end))
             for face in faces
@@ -93,7 +93,7 @@ class Hunter:
         ]
 
     def resets(self) -> bool:
-        """Return whether to free the locked dice: the mummy then moves first, as far as dice are locked."""
+        """Whether to free the locked dice: the mummy then moves first, as far as dice are locked."""
         locked = self._state.locked
         nearest = min(
             (self._board.steps[self._mummy][self._board.number[cell]] for cell in self._state.in_corridors), default=99
@@ -101,7 +101,7 @@ class Hunter:
         return locked >= DICE - 1 or (locked >= 2 and nearest > locked)
 
     def rolls_again(self, best: float) -> bool:
-        """Return whether the best of the faces that show is not good enough."""
+        """Whether the best of the faces that show is not good enough."""
         state = self._state
         if state.locked >= MANY_LOCKED or len(state.faces) <= 2:
             return False
@@ -110,14 +110,14 @@ class Hunter:
         return best < self.worth(here) - (0.0 if safe else self.risk(here)) + BETTER
 
     def worth(self, cell: Cell) -> float:
-        """Return what it is worth to end on a cell: a card that can be played, and the turns to the others."""
+        """What it is worth to end on a cell: a card that can be played, and the turns to the others."""
         number, here = self._board.number[cell], self._state.maze.mission(cell)
         left = sorted(self._board.turns(code)[number] for code in self.cards if code != here)
         ahead = sum(turns * NEXT_CARD**place for place, turns in enumerate(left))
         return (CARD if here in self.cards else 0.0) - A_TURN * ahead
 
     def risk(self, cell: Cell) -> float:
-        """Return what the mummy makes a cell cost."""
+        """What the mummy makes a cell cost."""
         number = self._board.number[cell]
         cornered = DEAD_END if len(self._board.beside[number]) <= 1 else 1.0
         far = self._board.steps[self._mummy][number]

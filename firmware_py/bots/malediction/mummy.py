@@ -25,7 +25,7 @@ UNLIKELY = 0.01
 
 
 def decide(seen: Seen, heat: float, seed: str) -> Wish:
-    """Return the mummy's path, or the wish that its die is rolled."""
+    """The mummy's path, or the wish that its die is rolled."""
     state: State = seen.state
     if state.phase == "mummy_roll":
         return RollDice(seen.player)
@@ -44,7 +44,7 @@ class Memory:
         self._belief: Belief | None = None
 
     def belief(self, board: Board, state: State, heard: tuple[Event, ...]) -> Belief:
-        """Return what the mummy's player believes after all that was heard."""
+        """What the mummy's player believes after all that was heard."""
         first = first_belief(board, tuple(hunter.pawn for hunter in state.hunters), state.is_two_player)
         belief, since = first, 0
         known = self._heard
@@ -70,7 +70,7 @@ def choose(board: Board, belief: Belief, steps: int, heat: float, chance: random
 
 
 def walks(board: Board, belief: Belief, steps: int) -> list[tuple[float, Path]]:
-    """Return the best walks of each length up to `steps`, each with the catches to expect, one at most."""
+    """The best walks of each length up to `steps`, each with the catches to expect, one at most."""
     prey, near = _prey(board, belief)
     start: Path = (belief.mummy,)
     found = [(near[belief.mummy], start)]
@@ -89,7 +89,7 @@ def walks(board: Board, belief: Belief, steps: int) -> list[tuple[float, Path]]:
 
 
 def _prey(board: Board, belief: Belief) -> tuple[list[float], list[float]]:
-    """Return what it is worth to enter each cell, and to end near to hunters."""
+    """What it is worth to enter each cell, and to end near to hunters."""
     prey = [0.0] * len(board.exits)
     for pawn, codes in enumerate(belief.played):
         for cell, chance in belief.cells(pawn).items():
