@@ -6,8 +6,8 @@ version: when the rules or this module learn to tell more, older results are mad
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
 from itertools import pairwise
 
 import msgspec
@@ -17,7 +17,7 @@ from firmware_py.games.registry import Highlight
 from firmware_py.games.session import Session
 from firmware_py.stored_json import from_json
 
-VERSION = 1
+VERSION = 2
 """A result that another version made is out of date."""
 
 FIRST_YEAR = 2026
@@ -76,9 +76,12 @@ class GameResult(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def margin(self) -> int | None:
-        """By how many points a single winner was ahead of the next; None without points, or if several won."""
-        scores = sorted((player.score for player in self.players if player.score is not None), reverse=True)
-        return scores[0] - scores[1] if len(self.winners) == 1 and len(scores) > 1 else None
+        """By how many points a single winner was ahead of all others; None if points did not decide."""
+        won = [player.score for player in self.players if player.won]
+        others = [player.score for player in self.players if not player.won and player.score is not None]
+        if len(won) != 1 or won[0] is None or not others or won[0] < max(others):
+            return None
+        return won[0] - max(others)
 
     def player(self, name: str) -> PlayerResult | None:
         """How it ended for a player, or None who did not play."""
@@ -117,12 +120,18 @@ def result_of(
             )
             for name, colour in zip(players, colours, strict=True)
         ),
-        began=Moment(started_at, uptimes_ms[0]),
+        began=_began(Moment(started_at, uptimes_ms[0]), map(Moment, times, uptimes_ms)),
         ended=Moment(times[session.ply - 1], uptimes_ms[session.ply - 1]),
         played_ms=sum(wait for _, wait in waits),
         highlights=tuple(_best(session)),
         has_house_rules=session.game.is_handicapped(session.header),
     )
+
+
+def _began(began: Moment, entries: Iterable[Moment]) -> Moment:
+    """When a game began: if the clock was set only later, as long before its first dated entry as is known."""
+    dated = began if began.is_dated else next((entry for entry in entries if entry.is_dated), began)
+    return Moment(dated.at - timedelta(milliseconds=max(0, dated.uptime_ms - began.uptime_ms)), began.uptime_ms)
 
 
 def _waits(session: Session, uptimes_ms: Sequence[int]) -> Iterator[tuple[str, int]]:

@@ -192,8 +192,8 @@ def person_statistics(results: Iterable[tuple[int, GameResult]], name: str) -> P
                 met[other.name] += 1
                 beaten[other.name] += player.won and not other.won
                 lost_to[other.name] += other.won and not player.won
-        moments.add(number, (one for one in result.highlights if one.player == name))
-        margin = result.margin if player.won else None
+        moments.add(number, result, name)
+        margin = result.margin if player.won and not result.has_house_rules else None
         if margin is not None and (narrowest is None or margin < narrowest[1]):
             narrowest = number, margin
     return PersonStatistics(
@@ -244,7 +244,7 @@ def game_statistics(results: Iterable[tuple[int, GameResult]], game: str) -> Gam
             shortest = min(shortest or (result.played_ms, number), (result.played_ms, number))
             if longest is None or result.played_ms > longest[0]:
                 longest = result.played_ms, number
-        moments.add(number, result.highlights)
+        moments.add(number, result)
         first.add(result)
     return GameStatistics(
         games=games,
@@ -291,9 +291,11 @@ class _Best:
     def __init__(self) -> None:
         self._best: dict[str, tuple[int, Highlight]] = {}
 
-    def add(self, number: int, highlights: Iterable[Highlight]) -> None:
-        """Look at the highlights of a game."""
-        for one in highlights:
+    def add(self, number: int, result: GameResult, player: str = "") -> None:
+        """Look at the highlights of a game, of everybody or of one player; none counts if it was made easier."""
+        for one in () if result.has_house_rules else result.highlights:
+            if player and one.player != player:
+                continue
             known = self._best.get(one.kind)
             if known is None or one.value > known[1].value:
                 self._best[one.kind] = number, one

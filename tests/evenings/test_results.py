@@ -10,7 +10,7 @@ import pytest
 from random_play import SAMPLERS, random_game
 
 from display.view import COLOURS
-from firmware_py.evenings.results import PAUSE_MS, GameResult, result_of
+from firmware_py.evenings.results import PAUSE_MS, GameResult, Moment, PlayerResult, result_of
 from firmware_py.games.records import read_header
 from firmware_py.games.registry import BOXES
 from firmware_py.games.session import Session, begin, play, without_last
@@ -89,9 +89,35 @@ def test_supper_and_a_night_without_power_are_no_thinking() -> None:
     assert restarted.played_ms == 4000
 
 
+def test_a_clock_that_is_set_during_a_game_tells_when_it_began() -> None:
+    """The game began as long before its first dated entry as the device had been counting."""
+    session = finished("maudite_momie", 0)
+    started_at, times, uptimes = clocked([1000] * session.ply)
+    undated = [datetime(1970, 1, 1, tzinfo=UTC)] * session.ply
+    late = with_result(session, (undated[0], [*undated[:3], *times[3:]], uptimes))
+    never = with_result(session, (undated[0], undated, uptimes))
+    assert late is not None
+    assert never is not None
+    assert late.began == Moment(started_at + timedelta(seconds=1), uptimes[0])
+    assert not never.began.is_dated
+
+
+def test_who_is_ahead_of_nobody_has_no_narrow_victory() -> None:
+    """Whoever went home with more points than the winner was not beaten by points."""
+    began = Moment(START, 0)
+    for others, margin in (((12, 5), 3), ((15, 5), 0), ((20, 5), None)):
+        players = (
+            PlayerResult("Ada", "red", won=True, score=15),
+            *(PlayerResult("x", "blue", score=n) for n in others),
+        )
+        assert GameResult("or_du_pharaon", players, began, began, 0).margin == margin
+
+
 def test_a_shorter_track_and_a_head_start_make_no_records() -> None:
-    """A game that was made easier says so; one as printed does not."""
-    for rules, eased in (("{}", False), ('{"track": 20}', True), ('{"head_start": {"Bo": 5}}', True)):
+    """A game that was made easier says so; one as printed does not, though its record names the printed score."""
+    eased_by = {'{"track": 20}': True, '{"head_start": {"Bo": 5}}': True}
+    as_printed = {"{}": False, '{"track": 35}': False, '{"head_start": {"Bo": 0}}': False}
+    for rules, eased in {**eased_by, **as_printed}.items():
         header = read_header(
             f'{{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"], "rules": {rules}}}'.encode()
         )

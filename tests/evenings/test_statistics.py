@@ -138,6 +138,17 @@ def test_the_nicest_moment_of_a_person_is_their_own() -> None:
     assert game_statistics(results, "maudite_momie").moments == ((3, Highlight("haul", "Bo", 12)),)
 
 
+def test_a_game_that_was_made_easier_makes_no_record() -> None:
+    """Neither its hauls nor its narrow victories count, for a person or for the game."""
+    results = [
+        (1, momie({"Ada": 35, "Bo": 20}, won="Ada", haul=("Ada", 7))),
+        (2, momie({"Ada": 35, "Bo": 34}, won="Ada", haul=("Ada", 30), eased=True)),
+    ]
+    found = person_statistics(results, "Ada")
+    assert (found.moments, found.narrowest) == (((1, Highlight("haul", "Ada", 7)),), (1, 15))
+    assert game_statistics(results, "maudite_momie").moments == found.moments
+
+
 def test_a_game_is_told_its_records_and_how_long_it_takes() -> None:
     """Other games do not count, nor does a record of points that was made easier."""
     results = [

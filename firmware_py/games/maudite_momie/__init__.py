@@ -15,6 +15,6 @@ GAME = Game(
     is_decided=lambda now: now.phase in ("turn", "keep"),
     is_observed=lambda action: isinstance(action, state.Reveal),
     leave=state.Leave,
-    is_handicapped=lambda header: bool(header.rules.track or header.rules.head_start),
+    is_handicapped=state.is_handicapped,
     highlights=events.highlights,
 )

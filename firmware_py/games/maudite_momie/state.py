@@ -69,6 +69,12 @@ def _finish_of(players: tuple[str, ...], rules: HouseRules) -> int:
     return rules.track or (30 if len(players) == 6 else 35)
 
 
+def is_handicapped(header: Header) -> bool:
+    """Return whether a house rule gives points at the start, or another score than the printed one ends the game."""
+    printed = _finish_of(header.players, HouseRules())
+    return _finish_of(header.players, header.rules) != printed or any(header.rules.head_start.values())
+
+
 Pile: TypeAlias = Literal["left", "right"]
 
 PILES: tuple[Pile, ...] = get_args(Pile)
