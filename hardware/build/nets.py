@@ -38,6 +38,8 @@ MULTIPLEXER: Final = Symbol(
 )
 TRANSISTOR: Final = Symbol("P-MOSFET", "Package_TO_SOT_SMD:SOT-23", _named("G S D", {"G": "input"}, "passive"))
 RESISTOR: Final = Symbol("R", "Resistor_SMD:R_1206_3216Metric", TWO)
+LEGGED: Final = Symbol("R-axial", "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal", TWO)
+"""A resistor between two wires: the console has no board."""
 CAPACITOR: Final = Symbol("C", "Capacitor_SMD:C_1206_3216Metric", TWO)
 CABLE: Final = Symbol(
     "cable-8", "Connector_PinHeader_2.54mm:PinHeader_1x08_P2.54mm_Vertical", _named("1 2 3 4 5 6 7 8", {}, "passive")
@@ -157,8 +159,8 @@ def console() -> Circuit:
         Component("A1", PI, "pi"),
         *(Component(f"SW{count}", BUTTON, "button") for count, _ in enumerate(buttons, start=1)),
         Component("D1", LIGHT, "led"),
-        *(Component(f"R{count}", RESISTOR, LED_RESISTORS[key]) for count, key in enumerate(lights, start=1)),
-        Component("R4", RESISTOR, "R220"),
+        *(Component(f"R{count}", LEGGED, LED_RESISTORS[key]) for count, key in enumerate(lights, start=1)),
+        Component("R4", LEGGED, "R220"),
         Component("BZ1", PIEZO, "piezo"),
     )
     nets = {key: f"A1.{HEADER[keys[key]]} SW{count}.1" for count, key in enumerate(buttons, start=1)}

@@ -151,11 +151,15 @@ def _base_screws(panel: Panel) -> list[tuple[float, float]]:
     return [(x, y) for x in (WALL + 4.0, wide - WALL - 4.0) for y in (WALL + 4.0, deep - WALL - 4.0)]
 
 
+PI_POSTS: Final = (-11.5, 11.5, 37.5)
+"""Rows of posts from the middle of the base: holes are 23 mm apart on a Zero, 49 mm on any other Raspberry Pi."""
+
+
 def base(panel: Panel) -> Manifold:
-    """Return the plate under a console, with posts for a Raspberry Pi Zero."""
+    """Return the plate under a console, with posts for a Raspberry Pi Zero or a larger one."""
     wide, deep = width_mm(panel), front_mm(panel) * cos(SLOPE)
     plate = _box(wide, deep, WALL, (wide / 2, deep / 2, 0.0))
-    posts = [(wide / 2 + x, deep / 2 + y) for x in (-29.0, 29.0) for y in (-11.5, 11.5)]
+    posts = [(wide / 2 + x, deep / 2 + y) for x in (-29.0, 29.0) for y in PI_POSTS]
     cut = [_rod(THROUGH, 10.0, (x, y, -1.0)) for x, y in _base_screws(panel)]
     cut += [_rod(SMALL_PILOT, 12.0, (x, y, WALL)) for x, y in posts]
     return Manifold.batch_boolean(

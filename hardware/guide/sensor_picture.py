@@ -109,7 +109,8 @@ def _sensors() -> Iterator[SvgShape]:
         yield from ground(at + 24, 246)
         yield from _capacitor(at - 50, rail)
     yield SvgLabel(x + 200, 178, "…", "middle", size=18)
-    yield SvgLabel(x - 28, 240, "10 nF at each sensor", "end", "quiet", 11)
+    yield SvgLabel(x - 28, 240, "10 nF at each sensor,", "end", "quiet", 11)
+    yield SvgLabel(x - 28, 255, "100 nF at the drain", "end", "quiet", 11)
     yield SvgLabel(x + 220, y + 14, "…", "middle")
 
 

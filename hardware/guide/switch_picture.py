@@ -71,8 +71,8 @@ def _lines(chips: int) -> Iterator[SvgShape]:
 def _chip(address: int) -> Iterator[SvgShape]:
     x, y, width, height = CHIP
     yield SvgBox(x, y, width, height, "#eef4ff")
-    yield SvgLabel(x + 12, y + 40, f"MCP23017 at {address:#04x}", is_bold=True)
-    strapped = " ".join(f"{name} = {level}" for name, level in straps(address).items())
+    yield SvgLabel(x + 12, y + 40, f"MCP23017, {address:#04x}", is_bold=True)
+    strapped = " ".join(f"{name}:{EXPANDER.number(name)} = {level}" for name, level in straps(address).items())
     yield SvgLabel(x + width - 12, y + 40, strapped, "end")
     for tap, (line, name) in enumerate(TAPS.items()):
         at = x + 30 + tap * 58
@@ -104,12 +104,14 @@ def _others(sensor: Sensor) -> Iterator[SvgShape]:
     x, y, _, height = CHIP
     rest = [pin for pin in PINS if pin != sensor.pin]
     first, last = (f"GP{'AB'[pin // 8]}{pin % 8}" for pin in (rest[0], rest[-1]))
-    yield SvgLabel(x + 130, y + height - 12, f"{first} … {last}")
+    span = " … ".join(f"{name}:{EXPANDER.number(name)}" for name in (first, last))
+    yield SvgLabel(x + 130, y + height - 12, span)
     for text, at in (
         (f"{len(rest)} more switches, alike, on {first} to {last}", 546.0),
         ("GPA7, GPB7: outputs, nothing there", 566.0),
         ("A0, A1, A2: 0 to ground, 1 to 3.3 V", 586.0),
         ("100 nF from VDD to VSS at each chip", 606.0),
-        ("pull-ups once for all chips", 626.0),
+        ("10 nF from 1 to 2 at each switch", 626.0),
+        ("pull-ups once for all chips", 646.0),
     ):
         yield SvgLabel(x + 170, at, text)

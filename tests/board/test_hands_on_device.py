@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hands_judged import judged
 from hands_on_device import hands_at, has_arrived, presses_of_ok, unfinished_games
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ from turns_by_hand import PATIENT, pulls_of_the_cable
 
 from firmware_py.pages.malediction.board import AskPage
 from firmware_py.pages.malediction.hunter_pages import HandOverPage
+from hardware.simulated import boards
 
 EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", many(3, whole=5)), ("serial", many(1, whole=2))])
 """Fewer on the board whose wire takes longer to simulate."""
@@ -80,3 +82,10 @@ def test_a_turn_with_a_pulled_cable_is_taken_as_it_was_or_asked_about(kind, exam
             assert hands.page == HandOverPage(turn.move.to), f"{hands.page}: {hands.deeds}"
 
     settled()
+
+
+@pytest.mark.parametrize("kind", ["i2c", "serial"])
+def test_a_case_of_hands_is_judged_by_its_name(kind, monkeypatch):
+    """What `make hands` counts ten thousand times: a plain move is accepted."""
+    monkeypatch.setattr(boards, "SimulatedSerialBoard", boards.SimulatedSerialBoard)  # judging changes it
+    assert judged(f"{kind}.hunter.plain.1").verdict == "accepted"

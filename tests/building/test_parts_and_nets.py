@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from places import PROJECT
 from sampling import before_a_release
 
 from hardware import build
@@ -26,7 +27,17 @@ from hardware.build.nets import (
     switches,
 )
 from hardware.build.parts import OTHERS, PARTS, bill, bill_csv, totals_eur
-from hardware.build.stripboard import BOARDS, CARRIER_HOLES, carrier_map, faults, sensor_track
+from hardware.build.stripboard import (
+    BOARDS,
+    CARRIER_HOLES,
+    HOLES,
+    PIECE,
+    Hole,
+    carrier_map,
+    faults,
+    sensor_track,
+    strip_map,
+)
 from hardware.guide import GUIDE
 from hardware.guide.sensor_picture import PADS
 from hardware.pico import pins
@@ -104,6 +115,12 @@ def test_the_console_is_wired_as_the_device_is_configured() -> None:
     circuit = console()
     for key, pin in pins_by_key(DeviceWiring()).items():
         assert ("A1", str(HEADER[pin])) in circuit.nets[key], key
+
+
+def test_what_hangs_in_wires_has_legs() -> None:
+    """The console has no circuit board, so none of its parts is made for one's surface."""
+    assert not [part.ref for part in console().components if "SMD" in part.symbol.footprint]
+    assert not [line.key for line in bill() if line.where.startswith("console") and line.part.package == "1206"]
 
 
 def test_the_board_of_switches_has_each_cell_where_its_driver_reads_it() -> None:
@@ -226,8 +243,34 @@ def test_cells_of_the_strip_are_as_far_apart_as_the_section_says() -> None:
     assert all((sensor_track(column) - 2) // 39 == sensor_track(column) // 39 for column in range(1, 11))
 
 
-def test_the_wiring_guide_names_the_costs_of_the_bill() -> None:
-    """To ten euros: what each board costs without the box."""
+def test_the_papers_name_the_costs_of_the_bill() -> None:
+    """To ten euros, what each board costs without the box; on the first page, box and board to a hundred."""
     box, sensors, of_switches = totals_eur().values()
     (line,) = (row for row in GUIDE.read_text(encoding="utf-8").splitlines() if row.startswith("| cost, about"))
     assert line == f"| cost, about | {round(of_switches - box, -1):.0f} € | {round(sensors - box, -1):.0f} € |"
+    first = (PROJECT / "README.md").read_text(encoding="utf-8")
+    assert f"about {round(box, -2):.0f} €, or {round(sensors, -2):.0f} € with the board" in first
+    assert f"**≈ {round(sensors, -2):.0f} €**" in first
+
+
+def test_a_short_strip_for_the_trial_is_one_piece() -> None:
+    """Cells 1 and 2 where they are, and tracks 100 to 117 on tracks 22 to 39, make the circuit of two sensors."""
+    whole, drawn = strip_map(), strip()
+    gone = {f"{kind}{column}" for kind in "UC" for column in range(3, pins.COLUMNS + 1)}
+
+    def short(hole: Hole) -> Hole:
+        return hole if hole[0] <= 20 else (hole[0] - 78, hole[1])
+
+    holes = {pin: short(hole) for pin, hole in whole.pins.items() if pin[0] not in gone}
+    wires = [(short(one), short(other)) for one, other in whole.wires if not {one[0], other[0]} & {*range(21, 100)}]
+    wires += [((14, "A"), (38, "A")), ((15, "H"), (22, "H"))]  # the two rails over the gap
+    nets = {name: tuple(pin for pin in of if pin[0] not in gone) for name, of in drawn.nets.items()}
+    free = {pin for count in range(3, pins.COLUMNS + 1) for pin in nets.pop(f"COLUMN{count}")}
+    two = replace(
+        drawn,
+        components=tuple(part for part in drawn.components if part.ref not in gone),
+        nets=nets,
+        unused=frozenset({pin for pin in drawn.unused | free if pin[0] not in gone}),
+    )
+    made = replace(whole, pins=holes, wires=tuple(wires), cuts=frozenset(map(short, whole.cuts)))
+    assert faults(made, two, PIECE, HOLES) == []

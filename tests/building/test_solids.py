@@ -121,6 +121,23 @@ def test_each_part_of_the_console_goes_through_its_cut_out_and_no_larger_one(pan
     assert len(BUTTONS) == sum(part.part == "button" for part in console_circuit().components)
 
 
+@pytest.mark.parametrize("panel", PANELS, ids=lambda panel: f"{panel.name} inches")
+@pytest.mark.parametrize("deep_mm", [23.0, 49.0], ids=["Zero", "larger"])
+def test_a_raspberry_pi_finds_four_posts_on_the_base(panel: Panel, deep_mm: float) -> None:
+    """Its holes are 58 mm apart, and 23 mm (Zero) or 49 mm (3A+, 3B+, 4, 5): each has a post with a screw's hole."""
+    body = made(f"base-{panel.name}")
+    wide, deep = solids.width_mm(panel), solids.front_mm(panel) * cos(solids.SLOPE)
+    for x in (-29.0, 29.0):
+        for y in (-11.5, -11.5 + deep_mm):
+            at = wide / 2 + x, deep / 2 + y, solids.WALL + 1.0
+            screw = Manifold.cylinder(4.0, 1.0, circular_segments=48).translate(at)
+            post = Manifold.cylinder(4.0, 2.9, circular_segments=48).translate(at) - Manifold.cylinder(
+                4.0, 1.2, circular_segments=48
+            ).translate(at)
+            assert (body ^ screw).volume() < 0.01
+            assert (body ^ post).volume() == pytest.approx(post.volume(), rel=0.02)
+
+
 def test_washers_and_strips_fit_the_carrier() -> None:
     """A washer at each cell from above, and the strip's board on its ledges from below; no larger ones."""
     body = made("carrier")

@@ -39,7 +39,7 @@ class MemoryBoard(SimulatedSerialBoard):
         """Put any bytes on the line."""
         self.to_device += data
 
-    def _received(self) -> bytes:
+    def _receive(self) -> bytes:
         received, self.to_board = bytes(self.to_board), bytearray()
         return received
 
