@@ -5,7 +5,12 @@ import re
 from places import PROJECT
 
 ELSEWHERE = {".venv", "node_modules", "build"}
-TEXTS = sorted(path for kind in ("*.md", "*.py") for path in PROJECT.rglob(kind) if not ELSEWHERE & {*path.parts})
+TEXTS = sorted(
+    path
+    for kind in ("*.md", "*.py")
+    for path in PROJECT.rglob(kind)
+    if not ELSEWHERE & {*path.relative_to(PROJECT).parts}
+)
 TARGETS = set(re.findall(r"^([a-z][a-z-]*):", (PROJECT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 
 

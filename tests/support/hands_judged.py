@@ -49,7 +49,7 @@ SURE_S = 0.9
 """How long in three of four cases, if all is as it was meant by then."""
 IN_TIME_S = 2.0
 """A move is accepted by itself within this time."""
-serial.protocol_handler_packages = ["memory_port"]
+serial.protocol_handler_packages.append("memory_port")
 BUTTONS = {"N": "up", "E": "right", "S": "down", "W": "left"}
 
 
