@@ -19,7 +19,7 @@ from pathlib import Path
 
 PROJECT = Path(__file__).parents[2]
 CODE = ("firmware_py", "hardware", "display", "tests")
-SKIPPED = {"node_modules", "build", ".venv", "shots"}
+SKIPPED = {"node_modules", ".venv", "shots"}
 
 EVERYWHERE = {
     "attendant": "animation, or what it attends to",
@@ -106,14 +106,18 @@ def in_text(file: Path, text: str, first: int = 1) -> Iterator[Finding]:
         yield from _found(file, line, number, TEXT)
 
 
+def _is_skipped(file: Path) -> bool:
+    return bool(SKIPPED & {*file.parts}) or file.parts[0] == "build"
+
+
 def findings(root: Path = PROJECT) -> Iterator[Finding]:
     """Yield what is found in all code, tests and papers below `root`."""
     for folder in CODE:
         for file in sorted((root / folder).rglob("*.py")):
-            if not SKIPPED & set(file.parts) and file != Path(__file__):
+            if not _is_skipped(file.relative_to(root)) and file != Path(__file__):
                 yield from in_code(file.relative_to(root), file.read_text(encoding="utf-8"))
     for file in sorted(root.rglob("*.md")):
-        if not (SKIPPED & set(file.parts) or file.is_relative_to(root / ".git")):
+        if not (_is_skipped(file.relative_to(root)) or file.is_relative_to(root / ".git")):
             yield from in_text(file.relative_to(root), file.read_text(encoding="utf-8"))
 
 
