@@ -27,7 +27,7 @@ def layout(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     above, rest = box.split_top(high, sizes.gap // 2)
     middle, below = rest.split_bottom(high, sizes.gap // 2)
     yield from _wood(middle, sizes)
-    token = min(round(sizes.main.capitals * 2.1), middle.h * 3 // 10)
+    token = min(round(sizes.main.capitals * 2.1), middle.h * 3 // 10, (middle.h - _middle_height(sizes)) // 2)
     names = tuple(seat.name for seat in plan.seats)
     places = (*above.columns(upper, sizes.gap), *reversed(below.columns(len(plan.seats) - upper, sizes.gap)))
     for at, place in enumerate(places):
@@ -49,7 +49,14 @@ def _plate_height(plan: TablePlan, box: Box, across: int, sizes: Sizes) -> int:
     room = box.columns(across, sizes.gap)[0].w - 2 * sizes.gap - _arrows_width(sizes) - 2
     is_long = any(" " in seat.name and text.width(seat.name, sizes.main) * text.NARROW > room for seat in plan.seats)
     lines = text.line_height(sizes.main) + sizes.main.capitals + 2 * sizes.gap
-    return min(lines if is_long else max(sizes.row, round(text.line_height(sizes.main) * 1.4)), box.h // 4)
+    usual = lines if is_long else max(sizes.row, round(text.line_height(sizes.main) * 1.4))
+    tokens = 2 * max(sizes.finger, round(sizes.main.capitals * 1.3))
+    return min(usual, box.h // 4, (box.h - 2 * (sizes.gap // 2) - tokens - _middle_height(sizes)) // 2)
+
+
+def _middle_height(sizes: Sizes) -> int:
+    """The least height of what lies between the tokens: one line, and what sets it apart from them."""
+    return text.line_height(sizes.main) + 4 + 2 * (sizes.gap + sizes.gap // 2)
 
 
 def _wood(box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -131,6 +138,7 @@ def _middle(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     high = min(box.h, round(sizes.row * 2.4))
     fitting = (size for size in _digits(sizes) if size.capitals + text.line_height(sizes.main) + 4 <= high)
     digit = next(fitting, None)
+    sizes = sizes if digit or sizes.great.capitals + 4 <= high else sizes._replace(great=sizes.main)
     wide = _number_width(plan, digit, sizes)
     step = text.width(plan.go.label, sizes.main) + sizes.main.capitals + 4 * sizes.gap
     picture = min(round(high * 1.4), max(0, box.w - wide - step - sizes.pad))

@@ -157,8 +157,9 @@ class PlayersPage(Page, frozen=True):
             first=Item(say(words("begins")), target="" if last else target_of(stops, Stop("first"))),
             spoken=say(self._spoken(stop, tuple(one.name for one in shown), people)),
         )
-        question = self._strength(stop, seats) or words("Who is at the table?")
-        return View(say(self.box.title), say(question), body, hints=self._hints(table, stop))
+        if level := self._strength(stop, seats):  # in two lines: the table needs the title's one
+            return View("", say(level), body, hints=self._hints(table, stop))
+        return View(say(self.box.title), say(words("Who is at the table?")), body, hints=self._hints(table, stop))
 
     def _strength(self, stop: Stop, seats: Seats) -> Words | None:
         """How strongly the box plays in the seat under the cursor, if it does."""
