@@ -116,7 +116,7 @@ def _card_height(item: Item, box: Box, sizes: Sizes) -> int:
 
 
 def _card_parts(item: Item, inside: Box, sizes: Sizes) -> tuple[int, int, int]:
-    """How high the pile, its label and its detail are."""
+    """How high the pile, its label and its detail are; a low card has its detail beside the pile."""
     high = text.line_height(sizes.main)
     note = text.line_height(sizes.note) if item.detail and inside.h >= 3 * high else 0
     pile = min(inside.h - high - note, round(inside.w / PILE_WIDTH), MOST_PILE * sizes.great.capitals)
@@ -132,9 +132,13 @@ def _card(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     pile, high, note = _card_parts(item, inside, sizes)
     picture, words = inside.middle(inside.w, pile + high + note).split_top(pile)
     label, detail = words.split_top(high)
+    if item.detail and not note:
+        wide = text.width(item.detail, sizes.note)
+        pile = min(pile, round((inside.w - wide - sizes.gap) / PILE_WIDTH))
+        picture, detail = picture.middle(round(pile * PILE_WIDTH) + sizes.gap + wide, pile).split_right(wide, sizes.gap)
     yield Drawing(picture.middle(round(pile * PILE_WIDTH), pile), PILE_SVG)
     yield Label(label, item.label, sizes.main, ink, "centre")
-    if note:
+    if item.detail:
         yield Label(detail, item.detail, sizes.note, "ink" if chosen else "lesser", "centre")
     if item.key:
         is_right = item.icons[-1] == "right"
