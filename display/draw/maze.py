@@ -76,7 +76,8 @@ def _arrange(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[_Arrangement, Part
         _Arrangement(_pair, 2, line, 0, close),
     )
     if any(item.label and item.target for item in maze.dice):
-        best_first = best_first[2:]  # numbers that are asked for are large
+        _, _, usual, low_line, *paired = best_first  # numbers that are asked for are large
+        best_first = (usual, low_line, low_line._replace(gap=1), *paired)
     found = [(arranged, _parts(maze, box, sizes, arranged)) for arranged in best_first]
     return next((one for one in found if _holds(maze, *one, sizes)), found[-1])
 
