@@ -99,7 +99,7 @@ APART = (
     re.compile(r"\W*[^\W\dA-ZÀ-Ý] / \w.*"),  # "à" and what follows
     re.compile(r"[A-ZÀ-Ý]\w* / ([A-ZÀ-Ý]|\d+)(\W.*)?"),  # a name and what ends it
     re.compile(r"\(\w+ / \w+\).*"),  # two words in brackets
-    re.compile(r".*[\w:] / ([a-z]?\d+([^\w\s].*)?|[a-z]\d+\W.*)"),  # what a number or a cell ends
+    re.compile(r".*[\w:] / ([a-z]?\d+(\s?[^\w\s].*)?|[a-z]\d+\W.*)"),  # what a number or a cell ends
 )
 """The last word of a line and the next line, where both words have room in one."""
 
