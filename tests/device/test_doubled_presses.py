@@ -240,7 +240,7 @@ def test_a_touch_that_waited_answers_no_question_that_came_since(
     changed = set()
     with device_with(controls, tmp_path, disk) as device:
         device.load(random_record(game, random.Random(SEED), most=20))
-        for _ in range(PRESSES):
+        for _ in range(3 * PRESSES):
             done, app = touched_at_random(device, chance), device.app
             meant = meant_by(done.target)
             if done.target == HOLD_OK or not isinstance(meant, Touch):

@@ -62,7 +62,14 @@ def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
             file = folder / name / "config.toml"
             file.write_text(power.settings)
             pair = Pair(
-                folder / name, power, load_config(file), seed=LONG_GAME, has_pins=True, demo=demo, hold_s=HELD_S
+                folder / name,
+                power,
+                load_config(file),
+                seed=LONG_GAME,
+                has_pins=True,
+                phones_at="",
+                demo=demo,
+                hold_s=HELD_S,
             )
             return pair, checks(power, folder / name)
 
