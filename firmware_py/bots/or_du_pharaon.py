@@ -7,7 +7,7 @@ and the more at random it moves and rotates.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from firmware_py.bots.levels import heat_of
@@ -15,7 +15,14 @@ from firmware_py.bots.seat import Seen, TurnCard, TurnedCard, Wish, chance_of, c
 from firmware_py.games.or_du_pharaon.cells import OPPOSITE, START, Cell, Side, turn_sides
 from firmware_py.games.or_du_pharaon.consequences import next_wave
 from firmware_py.games.or_du_pharaon.events import Delivered, PhotoKept, PickedUp, Revealed, Stolen, TurnEnded
-from firmware_py.games.or_du_pharaon.legality import is_walled_in, legal_actions, photos_left, reveal_targets
+from firmware_py.games.or_du_pharaon.legality import (
+    is_bust_hidden,
+    is_walled_in,
+    legal_actions,
+    photos_left,
+    porters_reach,
+    reveal_targets,
+)
 from firmware_py.games.or_du_pharaon.rules import apply
 from firmware_py.games.or_du_pharaon.state import (
     LOST,
@@ -26,6 +33,7 @@ from firmware_py.games.or_du_pharaon.state import (
     PutDown,
     Pyramid,
     Reveal,
+    Rotate,
     State,
     TakeLantern,
     Team,
@@ -35,6 +43,8 @@ from firmware_py.games.or_du_pharaon.state import (
 Touching: TypeAlias = "Mapping[Cell, Mapping[Side, Cell]]"
 Far: TypeAlias = "dict[Cell, int]"
 """How far each card is from one of them."""
+Step: TypeAlias = "Callable[[Cell, Side, Cell], int | None]"
+"""What a step to a side onto another card costs; None if there is none."""
 
 BEAM = 6
 """So many positions are followed further after each act."""
@@ -54,6 +64,8 @@ FRONTIER, FRONTIER_FADING = 0.8, 0.93
 """What it is worth to stand where a card can be turned over, and how that fades with each step."""
 CHAMBER, CURIOSITY = 2.6, 0.15
 """What a chamber is worth, its photo and its treasures; and any card."""
+WALL, BARRED = 3, 12
+"""What a step through a wall counts that the own porter can rotate away, or cannot."""
 FAR = 40
 """Counts as the distance to a card to which no path leads, nor could lead."""
 AN_ACTION = 0.01
@@ -141,9 +153,18 @@ class Search:
                 for act in self._acts(state):
                     self._follow(state, act, first or act, hope, best, longer, seen)
             beam = sorted(longer, key=lambda line: (-line[0], line[1]))[:BEAM]
-        if self._restless and len(best) > 1:
-            best = {act: value for act, value in best.items() if not isinstance(act, EndTurn)}
+        useful = {act: value for act, value in best.items() if not self._is_useless(act)}
+        best = useful or best
         return [(value, act) for act, value in best.items()]
+
+    def _is_useless(self, act: AnyAction) -> bool:
+        """Whether an act only ends the turn of who is restless, or walls everybody in (G55)."""
+        match act:
+            case EndTurn():
+                return self._restless
+            case Rotate():
+                return is_bust_hidden(self._state) and is_walled_in(apply(self._state, act)[0])
+        return False
 
     def _follow(
         self,
@@ -207,7 +228,8 @@ class Search:
     def _worth(self, state: State, seat: int, team: Team, ground: Ground, fall: Fall | None) -> float:
         worth = team.photos + sum([_points(disc) for disc in team.treasures])
         moves_first = state.collapse.clock == seat and state.turn != seat
-        home, status = ground.far(START), state.collapse.status
+        rotated = ground.rotated_by(team.porter)
+        home, status = ground.far(START, rotated), state.collapse.status
         if team.archaeologist == LOST:
             worth -= 2
         else:
@@ -218,8 +240,8 @@ class Search:
             away = home.get(team.porter, FAR)
             if fall is not None:
                 worth -= fall.risk(team.porter, away, moves_first)
-            elif team.archaeologist != LOST and self._restless and seat == self._seat:
-                worth -= TOGETHER * ground.far(team.archaeologist).get(team.porter, FAR)
+            elif team.archaeologist != LOST and self._restless and seat == self._seat and status == "idle":
+                worth -= TOGETHER * ground.path_of(team.porter).get(team.archaeologist, FAR)
             elif team.archaeologist != LOST:
                 worth -= 0.015 * abs(home.get(team.archaeologist, FAR) - away)
             if status == "countdown":
@@ -230,9 +252,12 @@ class Search:
 
     def _archaeologist(self, state: State, team: Team, ground: Ground, fall: Fall | None, moves_first: bool) -> float:
         """What an archaeologist may still bring home, and what may be lost with it."""
-        here, home, status = team.archaeologist, ground.far(START), state.collapse.status
+        rotated = ground.rotated_by(team.porter)
+        here, home, status = team.archaeologist, ground.far(START, rotated), state.collapse.status
         away, fading, worth = home.get(here, FAR), FADING if status == "idle" else FADING_AT_LAST, 0.0
-        near, ahead = (ground.far(here), 0) if team.carrying is None else (home, away)  # home first, then on from there
+        near, ahead = (
+            (ground.far(here, rotated), 0) if team.carrying is None else (home, away)
+        )  # home first, then on from there
         risk = fall.risk(here, away, moves_first) if fall else 0.0
         if team.carrying is not None:
             worth += _points(team.carrying) * (SURE * fading**away if fall is None else 1 - risk)
@@ -265,37 +290,68 @@ class Ground:
         self._openings = openings = pyramid.openings
         self._touching = touching
         self._hidden = hidden = {card.cell for card in pyramid.cards if not card.open}
-        self._far: dict[Cell, Far] = {}
+        self._pyramid = pyramid
+        self._rotated: dict[Cell, frozenset[Cell]] = {}
+        self._far: dict[tuple[Cell, frozenset[Cell]], Far] = {}
+        self._paths: dict[Cell, Far] = {}
         self.frontier = [
             cell
             for cell, sides in openings.items()
             if any(side in sides and other in hidden for side, other in touching[cell].items())
         ]
 
-    def far(self, start: Cell) -> Far:
-        """How far each card is: a step counts one, onto a face-down card two, through a wall three."""
-        if start not in self._far:
-            self._far[start] = self._measured(start)
-        return self._far[start]
+    def rotated_by(self, porter: Cell) -> frozenset[Cell]:
+        """The cards that a porter can come to and rotate."""
+        if porter not in self._rotated:
+            self._rotated[porter] = porters_reach(self._pyramid, () if porter == LOST else (porter,))
+        return self._rotated[porter]
 
-    def _measured(self, start: Cell) -> Far:
-        openings, hidden, best, waiting = self._openings, self._hidden, {start: 0}, {0: [start]}
-        steps = 0
+    def far(self, start: Cell, rotated: frozenset[Cell]) -> Far:
+        """How far each card is: a step counts one, onto a face-down card two, through a wall three.
+
+        A wall that no porter can rotate away, who comes to these cards only, counts `BARRED`.
+        """
+        key = start, rotated
+        if key not in self._far:
+            self._far[key] = self._measured(start, self._step(rotated))
+        return self._far[key]
+
+    def path_of(self, porter: Cell) -> Far:
+        """How far each card is for a porter: it turns the card on which it stands, and that takes an action more."""
+        if porter not in self._paths:
+
+            def cost(cell: Cell, side: Side, other: Cell) -> int | None:
+                if OPPOSITE[side] not in self._openings.get(other, ""):
+                    return None
+                return 1 if side in self._openings[cell] else None if cell == START else 2
+
+            self._paths[porter] = self._measured(porter, cost)
+        return self._paths[porter]
+
+    def _step(self, rotated: frozenset[Cell]) -> Step:
+        openings, hidden = self._openings, self._hidden
+
+        def cost(cell: Cell, side: Side, other: Cell) -> int | None:
+            if other not in openings:
+                return 2 if other in hidden else None
+            here, there = side in openings.get(cell, ""), OPPOSITE[side] in openings[other]
+            if here and there:
+                return 1
+            return WALL if (here or cell in rotated) and (there or other in rotated) else BARRED
+
+        return cost
+
+    def _measured(self, start: Cell, cost: Step) -> Far:
+        best, waiting, steps = {start: 0}, {0: [start]}, 0
         while waiting:
             for cell in waiting.pop(steps, ()):
                 if best[cell] != steps:
                     continue
-                sides = openings.get(cell, "")
                 for side, other in self._touching[cell].items():
-                    if other in openings:
-                        cost = 1 if side in sides and OPPOSITE[side] in openings[other] else 3
-                    elif other in hidden:
-                        cost = 2
-                    else:
-                        continue
-                    if steps + cost < best.get(other, FAR):
-                        best[other] = steps + cost
-                        waiting.setdefault(steps + cost, []).append(other)
+                    far = cost(cell, side, other)
+                    if far is not None and steps + far < best.get(other, FAR):
+                        best[other] = steps + far
+                        waiting.setdefault(steps + far, []).append(other)
             steps += 1
         return best
 

@@ -5,11 +5,13 @@ import random
 import pytest
 from box_games import HEADERS, PROPS, awaits_decision, box_game, completed
 from msgspec.structs import replace
-from sampling import many
+from sampling import every, many
 
 from firmware_py.bots.maudite_momie import hands_of, odds
 from firmware_py.bots.or_du_pharaon import laid
 from firmware_py.bots.seat import TurnCard, TurnedCard, decide, seen_of
+from firmware_py.desk.self_play import or_du_pharaon
+from firmware_py.desk.self_play.seats import SeatedTable
 from firmware_py.games.maudite_momie.cards import BACKS, Card, chance_of_a_guardian
 from firmware_py.games.maudite_momie.state import Awaken, Explore, Reveal, Secure
 from firmware_py.games.or_du_pharaon.cells import turn_sides
@@ -79,6 +81,22 @@ def test_it_does_not_pass_twice_while_it_can_do_anything_else() -> None:
             assert not isinstance(wish, EndTurn)
             passed += 1
     assert passed == 4
+
+
+@pytest.mark.parametrize("seed", every(60, range(4, 64)))
+def test_against_players_of_the_demonstration_no_game_goes_round_for_ever(seed: int) -> None:
+    """Walls between a carrier and the start card, or porters locked into parts of their own, are no end of it."""
+    rules, header = GAMES["or_du_pharaon"].rules, HEADERS["or_du_pharaon"]
+    players, own = header.players, header.players[seed % 2]
+    demonstration = or_du_pharaon.Planner(random.Random(f"{seed}/planner")).wish
+    seats = {**dict.fromkeys(players, demonstration), own: lambda seen: decide(seen, 5, str(seed))}
+    table = SeatedTable("or_du_pharaon", or_du_pharaon.Cards(random.Random(str(seed))), seats)
+    state = rules.initial_state(header)
+    for _ in range(1200):
+        if rules.outcome(state):
+            break
+        state, _ = rules.apply(state, table.next_action(state))
+    assert rules.outcome(state)
 
 
 def test_no_card_is_laid_so_that_all_are_walled_in() -> None:

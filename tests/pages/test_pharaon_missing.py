@@ -1,5 +1,6 @@
 """What a photo or a card leaves out in L'or du pharaon: the page says so before the game can no longer end (G31)."""
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,19 +10,23 @@ from msgspec.structs import replace
 from pharaon_table import ALL_OPEN
 from pharaon_table import table as laid
 from pressed_lines import choose
+from sampling import many
 
 from display.view import as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.legality import why_no_end
+from firmware_py.games.or_du_pharaon.cells import START
+from firmware_py.games.or_du_pharaon.legality import is_walled_in, reveal_targets, why_no_end
 from firmware_py.games.or_du_pharaon.state import (
+    LOST,
     EndTurn,
     Header,
     HouseRules,
     Move,
     Photo,
     Reveal,
+    Rotate,
     Setup,
     StartCard,
     State,
@@ -158,6 +163,44 @@ def test_a_porter_cannot_lock_everybody_in_by_turning_a_card() -> None:
     table = table_of(laid({"b6": "NW", "d6": "NS", "c5": "S"}))
     stack: Stack = (RotatePage("c5"),)
     assert WALLED_IN in shown(pressed(stack, table, Press("ok")), table)
+
+
+def test_porters_far_from_the_archaeologists_free_nobody() -> None:
+    """G55: each porter is locked into a part of its own; one that comes to the archaeologists' card can turn it."""
+    figures = {"archaeologist": "b6", "porter": "e4"}
+    cards = {"b6": "SW", "a6": "NSW", "b5": "NSW", "e4": "NESW", "f4": "NESW", "d4": "NSW", "e3": "NW", "e5": "ES"}
+    apart = laid(cards, teams={"Ada": figures, "Bo": figures})
+    assert is_walled_in(apart)
+    assert not is_walled_in(laid(cards, teams={"Ada": figures, "Bo": {**figures, "porter": "b6"}}))
+    assert not is_walled_in(laid({**cards, "e5": "NES", "e6": "NW", "d6": "NEW", "b6": "EW"}, teams={"Ada": figures}))
+
+
+def can_reveal(state: State) -> bool:
+    """Return whether some moves and rotations of this player lead to a position in which a card can be revealed."""
+    seen, waiting = set(), [state]
+    while waiting:
+        here = waiting.pop()
+        if reveal_targets(here):
+            return True
+        for act in rules.legal_actions(here):
+            if isinstance(act, Move | Rotate):
+                after = replace(rules.apply(here, act)[0], actions_left=3)
+                if (after.pyramid.cards, after.teams) not in seen:
+                    seen.add((after.pyramid.cards, after.teams))
+                    waiting.append(after)
+    return False
+
+
+@pytest.mark.parametrize("seed", range(many(3, whole=60)))
+def test_nobody_is_called_walled_in_who_can_get_out(seed: int) -> None:
+    """G55: some cards and figures at random; an exhaustive search over all moves and rotations says the same."""
+    chance = random.Random(seed)
+    cards = {cell: chance.choice(["N", "NE", "NS", "SW", "EW"]) for cell in chance.sample(["b6", "c5", "d6", "b5"], 2)}
+    places = [START, *cards]
+    figures = {"archaeologist": chance.choice(places), "porter": chance.choice(places)}
+    home = {"archaeologist": LOST, "porter": LOST}
+    state = laid(cards, teams={"Ada": figures, "Bo": home})
+    assert is_walled_in(state) != can_reveal(state)
 
 
 def test_a_game_can_end_once_the_bust_is_found() -> None:

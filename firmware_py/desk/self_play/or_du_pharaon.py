@@ -6,8 +6,9 @@ import random
 from collections.abc import Callable, Iterable
 
 from firmware_py.bots.seat import Seen, TurnCard, TurnedCard, Wish
+from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.cells import START, Cell, Sides, turn_sides
-from firmware_py.games.or_du_pharaon.legality import legal_actions, reveal_targets, targets
+from firmware_py.games.or_du_pharaon.legality import legal_actions, reveal_targets, targets, why_no_end
 from firmware_py.games.or_du_pharaon.state import (
     LOST,
     AnyAction,
@@ -103,7 +104,11 @@ class Planner:
         if LOST in (state.team.archaeologist, state.team.porter) or not state.actions_left:
             return None
         edge = _edge(state)
-        rotations = [act for act in legal_actions(state) if isinstance(act, Rotate)]
+        rotations = [
+            act
+            for act in legal_actions(state)
+            if isinstance(act, Rotate) and why_no_end(rules.apply(state, act)[0]) is None
+        ]
         if self._chance.random() < 0.5:  # the card that blocks the path may lie anywhere
             trials: list[AnyAction] = [
                 *rotations,

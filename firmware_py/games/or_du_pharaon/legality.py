@@ -7,7 +7,7 @@ record break a rule in which all are walled in: no leaflet forbids it. At the ta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from firmware_py.games.or_du_pharaon.cells import OPPOSITE, SIDES, START, Cards, Cell, place_words, reach_by_actions
@@ -517,24 +517,43 @@ def why_no_end(state: State) -> Refusal | None:
 
 
 def is_walled_in(state: State) -> bool:
-    """Whether no card can ever be revealed again, whatever figures do (G55).
-
-    A card that figures reach counts as open to all sides, because a porter on it rotates it; the start card does not.
-    """
+    """Whether no card can ever be revealed again, whatever figures do and however they help each other (G55)."""
     openings, touching = state.pyramid.openings, neighbours_of(state.setup.start)
-    reached = {place for team in state.teams for place in (team.archaeologist, team.porter) if place != LOST}
+    rotated = porters_reach(state.pyramid, (team.porter for team in state.teams if team.porter != LOST))
+    reached = {team.archaeologist for team in state.teams if team.archaeologist != LOST}
     waiting = list(reached)
     while waiting:
         cell = waiting.pop()
         for side, other in touching[cell].items():
-            if other in reached or (cell == START and side not in openings[START]):
+            if side not in openings[cell] and cell not in rotated:
                 continue
-            if other not in openings:  # face down: the archaeologist reveals it
-                return False
-            if OPPOSITE[side] in openings[other]:
+            if other not in openings:
+                if state.card(other):  # face down: the archaeologist reveals it
+                    return False
+            elif other not in reached and (other in rotated or OPPOSITE[side] in openings[other]):
                 reached.add(other)
                 waiting.append(other)
     return True
+
+
+def porters_reach(pyramid: Pyramid, porters: Iterable[Cell]) -> frozenset[Cell]:
+    """The cards that porters can come to and rotate in the course of turns, while nobody else touches a card.
+
+    A card on which a porter stands opens to all sides in turn; the next one must be open towards it (G05). The start
+    card is never rotated (G11).
+    """
+    openings, touching = pyramid.openings, neighbours_of(pyramid.start)
+    reached = set(porters)
+    waiting = list(reached)
+    while waiting:
+        cell = waiting.pop()
+        for side, other in touching[cell].items():
+            if other in reached or OPPOSITE[side] not in openings.get(other, ""):
+                continue
+            if cell != START or side in openings[START]:
+                reached.add(other)
+                waiting.append(other)
+    return frozenset(reached - {START})
 
 
 def _discs_missing(count: int) -> Refusal:
