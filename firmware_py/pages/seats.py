@@ -21,7 +21,8 @@ from firmware_py.pages.help import help_page
 from firmware_py.pages.offers import HELP
 from firmware_py.pages.phones import people_of
 from firmware_py.pages.registry import PAGES, dialogue_of, explained_on
-from firmware_py.pages.stack import Input, LongPress, NoMenu, Page, Press, Stack, Touch, holds_past, offered, press
+from firmware_py.pages.result import ReplayPage
+from firmware_py.pages.stack import Input, LongPress, NoMenu, Page, Press, Stack, Touch, offered, press
 from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, speak, words
 
@@ -167,12 +168,10 @@ def _news(table: Table, session: Session) -> Notice | None:
 def foot(seat: Seat, table: Table, view: View) -> tuple[Act, ...]:
     """What lies in the foot of a page: what its keys do, as far as a phone may do it."""
     own, top = table_of(seat, table), seat.stack[-1]
-    if _is_read_only(own):
-        return ()
     laid, acts = top.laid(own), []
     for hint in view.hints:
         label = hint.short if hint.held and len(hint.label) > LONGEST_LABEL and hint.short else hint.label
-        if hint.held and hint.button == "ok" and laid.now.held and laid.now.held.name:
+        if hint.held and hint.button == "ok" and laid.now.held and laid.now.held.name and not top.is_of_the_past:
             acts.append(Act(laid.now.held.name, label))
         elif not hint.held and (laid.cursor is None if hint.button == "ok" else _is_free(seat, own, hint.button)):
             acts.append(Act(f"button:{hint.button}", label, "back" if hint.button == "back" else hint.icon))
@@ -184,10 +183,6 @@ def foot(seat: Seat, table: Table, view: View) -> tuple[Act, ...]:
 HELP_TARGET = "help"
 LONGEST_LABEL = 28
 """The most letters of a label in the foot that has a shorter form."""
-
-
-def _is_read_only(own: Table) -> bool:
-    return own.session is not None and own.session.is_over
 
 
 def _is_free(seat: Seat, own: Table, button: str) -> bool:
@@ -205,8 +200,6 @@ def _help(page: Page, own: Table) -> Page | None:
 def inputs(seat: Seat, table: Table, view: View) -> dict[str, Input]:
     """All that may be touched on a seat's page, and what a touch means there; nothing else is taken."""
     own = table_of(seat, table)
-    if _is_read_only(own):
-        return {}
     audience: Audience = "hunters" if knows_all(own) else "table"
     touches: dict[str, Input] = {
         offer.name: Touch(offer.name)
@@ -222,6 +215,12 @@ def inputs(seat: Seat, table: Table, view: View) -> dict[str, Input]:
     return touches
 
 
+def is_kept_by_box(stack: Stack, table: Table) -> bool:
+    """Whether a page about an earlier moment lies there; a phone may look at those of a game that is over."""
+    past = [page for page in stack if page.is_of_the_past]
+    return bool(past) and not (table.playing.is_over and all(isinstance(page, ReplayPage) for page in past))
+
+
 def touch(seat: Seat, table: Table, targets: tuple[str, ...]) -> Touched | None:
     """The seat after touches, all of them or nothing: None if one is not offered, or not this player's."""
     own = table_of(seat, table)
@@ -235,7 +234,7 @@ def touch(seat: Seat, table: Table, targets: tuple[str, ...]) -> Touched | None:
             seat = seat._replace(stack=(*seat.stack, page)) if page else seat
             continue
         stack, play = press(seat.stack, done, own)
-        if holds_past(stack):
+        if is_kept_by_box(stack, own):
             return Touched(seat, why_not=AT_THE_BOX)
         seat = seat._replace(stack=stack)
     if play is None:

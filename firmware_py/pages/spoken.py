@@ -66,6 +66,8 @@ ICONS: dict[str, Words] = {
     "sarcophagus": words("sarcophagus"),
     "die_arrow": words("arrow"),
     "die_mummy": words("mummy"),
+    "die_blank": words("another side"),
+    "dice": words("locked dice"),
     "card_green": words("green"),
     "card_yellow": words("yellow"),
     "card_red": words("red"),

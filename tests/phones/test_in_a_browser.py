@@ -5,62 +5,16 @@ import os
 import re
 
 import pytest
-from chromium import CHROMIUM, Browser
 from malediction_device import THREE, record
+from phone_tabs import complaints, seat, tap
 from phones_running import Running, running_with_screens, start_screens
 from places import TESTS
 
 from firmware_py.games.maudite_momie.state import Explore, Header, Secure
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium (package chromium)")
 whole = pytest.mark.skipif(not os.environ.get("PHONES"), reason="tried by make phones")
 AXE = TESTS / "phones/node_modules/axe-core/axe.min.js"
 MOMIE = Header(1, "maudite_momie", ("Ada", "Bo", "Cléo"))
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """A browser."""
-    opened = Browser()
-    yield opened
-    opened.close()
-
-
-def seat(browser, running, player, language="en", **page):
-    """Return a phone at this player's seat, as its camera opens the code."""
-    tab = browser.page(**page)
-    tab.ask("Emulation.setLocaleOverride", locale=language)
-    tab.ask("Network.setUserAgentOverride", userAgent="Android", acceptLanguage=language)
-    tab.go(f"http://{running.address}/#{running.invite(player)}")
-    tab.until("!!document.querySelector('.q')")
-    return tab
-
-
-def tap(tab, target):
-    """Tap what can be touched, as soon as a tap counts, and wait until the page has changed."""
-    tab.until("performance.now() - changedAt > EARLY_MS + 50 && !isSending")
-    before = tab.run("page")
-    found = tab.run(
-        f"(() => {{ const at = document.querySelector('[data-t=\"{target}\"]'); if (!at) return null;"
-        " at.scrollIntoView({block: 'center'}); const box = at.getBoundingClientRect();"
-        " return [box.x + box.width / 2, box.y + box.height / 2]; })()"
-    )
-    assert found, (target, tab.run("document.getElementById('page').innerText"))
-    for kind in ("mousePressed", "mouseReleased"):
-        tab.ask("Input.dispatchMouseEvent", type=kind, x=found[0], y=found[1], button="left", clickCount=1)
-    tab.until(f"page !== {before!r} && !isSending")
-
-
-def complaints(browser):
-    """Return what the browsers' consoles have complained of, but for statuses that are answers."""
-    found = []
-    while not browser.events.empty():
-        event = browser.events.get()
-        if event["method"] == "Runtime.exceptionThrown":
-            found.append(event["params"]["exceptionDetails"])
-        if event["method"] == "Log.entryAdded" and event["params"]["entry"]["source"] != "network":
-            found.append(event["params"]["entry"]["text"])
-    return found
 
 
 def test_three_phones_play_a_turn_of_the_hunters(browser, tmp_path):

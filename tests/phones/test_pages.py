@@ -1,5 +1,6 @@
 """The phones' page as it is written: its colours, its words, its size."""
 
+import random
 import re
 import tomllib
 import zlib
@@ -17,11 +18,13 @@ from display.svg import document
 from display.themes import contrast, day, night
 from firmware_py.device.disk import _invited
 from firmware_py.pages.phones import InvitePage
+from firmware_py.pages.spoken import ICONS
 from firmware_py.pages.table import Table
 from firmware_py.screens.files import read_files
 from firmware_py.words import speak
 
 CSS = (PROJECT / "firmware_py/screens/page.css").read_text(encoding="utf-8")
+ICON_FILES = PROJECT / "display/icons"
 USED = set(re.findall(r"var\(--(\w+)\)", CSS))
 
 
@@ -103,3 +106,20 @@ def test_the_code_can_be_read_from_the_smallest_screen(size, least):
         for column, dark in enumerate(squares):
             x, y = (int(start + (QUIET + at + 0.5) * square) for start, at in ((left, column), (top, row)))
             assert (surface.get_at((x, y)).r < 64) == (dark == "#")
+
+
+def test_every_picture_that_stands_alone_has_a_name_in_the_seats_language(tmp_path):
+    """On whatever page a game leads to, what only a reader hears of a picture is in its words, and no file's name."""
+    chance = random.Random(3)
+    unnamed = {file.stem for file in ICON_FILES.glob("*.svg")} - set(ICONS) - {"mummy"}
+    with table_with_phones(tmp_path) as table:
+        table.device.load(record(THREE))
+        phones = {player: table.seat(player, "de") for player in THREE.players}
+        for _ in range(25):
+            session = table.device.app.table.playing
+            if session.is_over:
+                break
+            phone = phones[session.game.rules.to_act(session.state)[0]]
+            phone.touch(chance.choice([target for target in phone.targets() if target != "help"]))
+            said = re.findall(r'aria-label="([^"]*)"|class="said">([^<]*)<', phone.html)
+            assert not {one for pair in said for text in pair for one in text.split(", ")} & unnamed

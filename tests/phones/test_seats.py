@@ -184,7 +184,7 @@ def test_a_finger_at_the_box_does_not_answer_what_a_phone_has_just_asked(table):
 
 
 def test_in_the_final_reveal_each_phone_gets_its_own_hand(table):
-    """All must reveal at once: whoever touches reveals their own cards, in any order."""
+    """All must reveal at once: whoever touches reveals their own cards, in any order. Then all see how it went."""
     phones, chance = players(table, MOMIE), random.Random(5)
     device = table.device
     while device.app.table.playing.state.phase != "final_reveal" and not device.app.table.playing.is_over:
@@ -199,6 +199,11 @@ def test_in_the_final_reveal_each_phone_gets_its_own_hand(table):
             phone = phones[player]
             assert phone.touch(chance.choice([target for target in phone.targets() if target != "help"])) == 200
     assert [step.action.by for step in device.app.table.playing.steps[-len(revealing) :]] == revealing[::-1]
+
+    for phone in phones.values():  # each may look on, and only the box corrects or begins again
+        assert [phone.touch(target) for target in ("1", "button:back", "2", "next")] == [200] * 4
+        assert not {"0", "correct"} & set(phone.targets())
+        assert device.app.table.playing.is_over
 
 
 def test_names_are_text_and_nothing_else(table):
