@@ -148,6 +148,8 @@ class RankedPlayer(msgspec.Struct, frozen=True):
     remark: str = ""
     is_mummy: bool = False
     """Whether the player is the mummy."""
+    is_share: bool = False
+    """Whether the remark says of how many the score is a part."""
 
 
 class PlayerHistory(msgspec.Struct, frozen=True):
@@ -201,6 +203,8 @@ class Announcement(msgspec.Struct, frozen=True):
     """At its foot: who must look away before the next page, and who opens it how."""
     picture: tuple[Item, ...] | PyramidPlan | MazePlan = ()
     """Drawn above the words: icons with short labels, or a small map."""
+    heard: tuple[str, ...] = ()
+    """The headline and the lines for the ear, if that is shorter."""
 
 
 class Code(msgspec.Struct, frozen=True):
@@ -343,6 +347,8 @@ class View(msgspec.Struct, frozen=True):
     """The names of all at the table, whether or not they are on this page."""
     heard: str | None = None
     """What a voice asks in place of the prompt; None for the prompt itself."""
+    is_asked_once: bool = False
+    """A voice asks it once: what lies under the cursor says what is asked."""
 
     @property
     def held(self) -> frozenset[Button]:

@@ -106,6 +106,8 @@ class GamePages(msgspec.Struct, frozen=True):
     dialogue: Dialogue
     picture: Callable[[Menu, Table], Race | PyramidPlan | MazePlan] | None = None
     """Returns how the game under way stands, as everybody may see it."""
+    heard: Callable[[Event, Any], Words] = lambda event, _state: event.heard()
+    """Returns an announcement as a voice says it, with the state that follows."""
     poster_of: Callable[[Event], tuple[PosterKind, str] | None] = lambda _: None
     """Returns the poster that shows an announcement, and to whom it happened; None for an ordinary one."""
     house_rules: tuple[Option, ...] = ()

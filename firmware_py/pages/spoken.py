@@ -3,6 +3,8 @@
 Why what keys do is said once: whoever plays by ear knows it by the second turn. Afterwards only what has changed since
 that question was asked last is said, so that what was heard is always true of each key; help says all of it again.
 
+Why some questions are asked once, too: where one chooses a place, what lies there says what is asked.
+
 Why nothing on a page for the hunters' eyes, not even that there is one: the mummy's player has ears.
 """
 
@@ -82,7 +84,7 @@ Part: TypeAlias = tuple[str, ...]
 """What belongs together on a page, line by line."""
 
 Known: TypeAlias = Mapping[str, Mapping[str, str]]
-"""What each key does, as it was said last, by the question that was asked."""
+"""What each key does, as it was said last, by the question that was asked; and what is said once, without keys."""
 
 
 def utterance(before: View | None, after: View, say: Say, known: Known = MappingProxyType({})) -> str:
@@ -98,7 +100,10 @@ def learnt(known: Known, view: View, say: Say) -> Known:
     if is_silent(view):
         return known
     spoken = _spoken(view, say)
-    return {**known, spoken.asked: {key: one.label for key, one in spoken.keys.items()}} if spoken.keys else known
+    said: dict[str, Mapping[str, str]] = {line: {} for line in spoken.once}
+    if spoken.keys or spoken.is_asked_once:
+        said[spoken.asked] = {key: one.label for key, one in spoken.keys.items()}
+    return {**known, **said}
 
 
 def is_silent(view: View) -> bool:
@@ -130,6 +135,12 @@ class Spoken(NamedTuple):
     """What each key chooses at once, where there is no cursor."""
     asked: str = ""
     """What the keys answer, whatever is counted in the question."""
+    is_asked_once: bool = False
+    """The question is not asked again where a turn begins or the body says what is asked, but what is counted in it."""
+    once: tuple[str, ...] = ()
+    """What else is said once."""
+    announced: Part = ()
+    """What the body announces."""
 
     def since(self, old: Spoken, known: Known, say: Say) -> tuple[str, ...]:
         """Return what is new since `old`; another question is asked with all that belongs to it.
@@ -144,11 +155,18 @@ class Spoken(NamedTuple):
             changed = (part for part, part_known in zip(self.body, old.body, strict=True) if part != part_known)
             new = *notice, who, alarm, *chain.from_iterable(changed)
             return (*new, *self._by_key(old, known, say, is_alone=not any(new)))
-        above = (*(line for line in notice if line != self.prompt), "" if self._asks(who) else who)
-        return *above, self._question(old), alarm, *self._offered(old, notice), *self._by_key(old, known, say)
+        above = (*(line for line in notice if line != self.prompt), "" if self._names(who) else who)
+        once = (line for line in self.once if line not in known)
+        new = *above, self._question(old, known), alarm, *self._offered(old, notice)
+        return *new, *once, *self._by_key(old, known, say)
 
-    def _question(self, old: Spoken) -> str:
-        """Return the question; of the one before, with another count, only what is new."""
+    def _question(self, old: Spoken, known: Known) -> str:
+        """Return the question; of one that was asked before, only what is counted or new in it."""
+        if self.prompt in old.announced:
+            return ""
+        begins = bool(self.turn_of) and self.notice != old.notice
+        if self.is_asked_once and self.asked in known and (begins or any(map(any, self.body))):
+            return ", ".join(_COUNTED.findall(self.prompt))
         if self.who != old.who or len(self.body) != len(old.body):
             return self.prompt
         if _COUNTED.sub("", self.prompt) == _COUNTED.sub("", old.prompt):
@@ -167,9 +185,9 @@ class Spoken(NamedTuple):
             return tuple(_by(key, one.whole) for key, one in self.keys.items())
         return *new, *gone
 
-    def _asks(self, name: str) -> bool:
-        """Return whether the question names somebody: Al begins no "All"."""
-        return _is_named(name, self.prompt)
+    def _names(self, name: str) -> bool:
+        """Return whether the question or the announcement names somebody: Al begins no "All"."""
+        return any(_is_named(name, line) for line in (self.prompt, *self.announced))
 
     def _offered(self, old: Spoken, notice: tuple[str, ...]) -> tuple[str, ...]:
         """The body, without what stood above its last part before or is in the new notice."""
@@ -195,13 +213,17 @@ def _spoken(view: View, say: Say) -> Spoken:
     notice = view.notice or Notice((), "news")
     prompt = view.prompt if view.heard is None else view.heard
     keys = _keys(view.body, say)
-    asked = re.sub(r"\d+", "0", prompt)
+    asked = re.sub(r"\w*\d\w*", "0", prompt)
     if isinstance(view.body, Picker) and keys:
         step = _step_of(view.body, say)
         prompt, asked = step or prompt, step or ("" if view.body.areas else asked)
     body = _body(view.body, prompt, say)
     said = notice.heard or notice.announced
-    return Spoken(said, notice.turn_of, who, prompt, _alarm(view.body), body, keys, asked)
+    spoken = Spoken(said, notice.turn_of, who, prompt, _alarm(view.body), body, keys, asked, view.is_asked_once)
+    if isinstance(view.body, Announcement):
+        held = (item.label for item in view.body.guard[1:])
+        return spoken._replace(announced=_announcement(view.body), once=tuple(held))
+    return spoken
 
 
 def _keys(body: Body, say: Say) -> Mapping[str, Keyed]:
@@ -337,7 +359,7 @@ def _named(items: tuple[Item, ...], say: Say) -> tuple[str, str]:
 
 
 def _announcement(body: Announcement) -> Part:
-    return body.headline, *body.lines, *(item.label for item in body.guard)
+    return *(body.heard or (body.headline, *body.lines)), *(item.label for item in body.guard[:1])
 
 
 def _ranking(body: Ranking) -> str:
@@ -345,8 +367,9 @@ def _ranking(body: Ranking) -> str:
 
 
 def _place(place: RankedPlayer) -> str:
-    said = f"{place.place}: {place.name}", str(place.score), place.remark.rstrip(".")
-    return ", ".join(filter(None, said))
+    remark = place.remark.rstrip(".")
+    score = (f"{place.score} {remark}",) if place.is_share else (str(place.score), remark)
+    return ", ".join(filter(None, (f"{place.place}: {place.name}", *score)))
 
 
 def _history(body: ScoreHistory) -> str:
@@ -441,8 +464,10 @@ def _maze(plan: MazePlan, say: Say) -> tuple[Part, Part]:
     if plan.cursor is None:
         return (), (die,)
     square = plan.squares[plan.cursor]
-    what = (sides_words(square.open, say), square.mark, icon_words(square.icon, say) if square.icon else "")
-    return (f"{cell_name(*divmod(plan.cursor, plan.columns))}: {', '.join(filter(None, what))}",), (die,)
+    sides = sides_words(square.open, say) if plan.lit or not plan.path else ""  # a path that has ended
+    what = (sides, square.mark, icon_words(square.icon, say) if square.icon else "")
+    here = cell_name(*divmod(plan.cursor, plan.columns)), ", ".join(filter(None, what))
+    return (": ".join(filter(None, here)),), (die,)
 
 
 def item_words(item: Item, say: Say) -> str:

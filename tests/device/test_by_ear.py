@@ -165,8 +165,8 @@ def walk(listener, path):
 
 
 def heard_cell(listener):
-    """Return the cell that was heard last, and the sides to which it is open."""
-    return re.findall(r"\b([a-e][1-5]): open ([a-z, ]+)", listener.heard)[-1]
+    """Return the cell that was heard last, and the sides to which it is open; none where the path has ended."""
+    return re.findall(r"\b([a-e][1-5])(?:: open ([a-z, ]+)|: \w\d\.|\.)", listener.heard)[-1]
 
 
 def test_a_whole_game_of_the_mummy_is_played_by_ear_and_no_hunter_is_heard(listener):
@@ -177,10 +177,11 @@ def test_a_whole_game_of_the_mummy_is_played_by_ear_and_no_hunter_is_heard(liste
     for number, action in enumerate(actions):
         match action:
             case malediction.Roll(by="Mo", face=face):
-                listener.until("What does the mummy die show?")
+                if "has checked" in listener.until("The mummy's turn."):
+                    listener.press("ok")
                 listener.by_key(str(face))
             case malediction.Move(by="Mo", path=path):
-                listener.until("Where does the mummy go?")
+                listener.until(" step")
                 walk(listener, path)
                 listener.press("ok")
             case malediction.PlayMission() | malediction.EndTurn():
@@ -192,13 +193,14 @@ def test_a_whole_game_of_the_mummy_is_played_by_ear_and_no_hunter_is_heard(liste
     assert device.app.table.playing.is_over
     assert "The mummy (Mo) has 3 tokens and wins." in listener.heard
     chosen = [action.face for action in actions if isinstance(action, malediction.Choose)]
+    assert sum("Where does the mummy go?" in text for text in said) == 1
     assert [face for text in said for face in re.findall(r"announces: (\w+)\.", text)] == chosen
 
 
 # --- how much is said ------------------------------------------------------------------------------------------------
 
-WORDS = {("maudite_momie", "fr"): 3070, ("or_du_pharaon", "de"): 2960, ("malediction", "en"): 610}
-"""The most words of a whole game. When all keys were said at every turn, these had 5118, 4938 and 779."""
+WORDS = {("maudite_momie", "de"): 4719, ("or_du_pharaon", "fr"): 5446, ("malediction", "de"): 703}
+"""The words of a whole game when everything was said at every turn."""
 
 
 @pytest.mark.parametrize(("game", "language"), WORDS)
@@ -207,4 +209,4 @@ def test_a_voice_says_what_is_new_and_no_more(game, language, capsys, tmp_path):
     spoken_games.play(language, game, tmp_path)
     lines = re.findall(r"^(?:\(hunters\) )?\[[^]]*\] (.*)$", capsys.readouterr().out, re.MULTILINE)
     said = re.findall(r"\w+", " ".join(lines))
-    assert WORDS[game, language] * 0.8 < len(said) <= WORDS[game, language]
+    assert 0.5 < len(said) / WORDS[game, language] < 0.6

@@ -9,7 +9,7 @@ from listening import Listener
 from malediction_device import THREE, play
 
 from firmware_py.desk.demo import DEMOS, next_play
-from firmware_py.games.malediction.events import DiceLocked
+from firmware_py.games.malediction.events import DiceLocked, by_name
 from firmware_py.games.malediction.state import PlayMission
 from firmware_py.games.or_du_pharaon import rules as pharaon
 from firmware_py.games.or_du_pharaon.events import Delivered
@@ -69,6 +69,6 @@ def test_the_mummy_hunts_by_ear_and_hears_all_that_is_public(listener, seed):
     assert session.is_over
     heard, say = " ".join(said), speak("en")
     events = [event for step in session.steps for event in step.events if event.is_public]
-    public = {say(event.heard()) for event in events if not isinstance(event, DiceLocked)}
+    public = {say(by_name(event.heard(), session.state)) for event in events if not isinstance(event, DiceLocked)}
     assert [sentence for sentence in public if sentence not in heard] == []
     assert re.search(r"\bwins\.", listener.heard)

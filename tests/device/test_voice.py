@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from recording_screen import RecordingScreen
 
 from display.inputs import Touched
-from display.view import Actor, Item, Menu, Notice, RankedPlayer, Ranking, ScoreHistory, View
+from display.view import Actor, Item, MazePlan, Menu, Notice, RankedPlayer, Ranking, ScoreHistory, Square, View
 from firmware_py.device.loop import Inbox, run_app
 from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.pages.malediction.hunter_pages import move_ends
@@ -83,9 +83,9 @@ def test_what_hunters_announce_is_said_and_nothing_else_of_their_page(listener):
     play(listener.device, Roll("Ada", faces=("1", "2", "3", "4", "mummy")))
     assert said[before:] == []
     play(listener.device, Choose("Ada", "4"))
-    assert said[before:] == ["Ada (red pawn) announces: 4."]
+    assert said[before:] == ["Ada announces: 4."]
     play(listener.device, Move("Ada", to=move_ends(state(listener.device))[0]))
-    assert said[before + 1 :] == ["Bo (blue pawn) to play."]
+    assert said[before + 1 :] == ["Bo to play."]
 
 
 def test_the_curtain_says_what_was_announced(tmp_path):
@@ -187,6 +187,27 @@ def test_what_keys_do_is_said_once_and_then_what_has_changed():
     assert utterance(first, second, say, known) == "Bo. What do you do? down: Run with 1 card."
     known = learnt(known, second, say)
     assert utterance(second, page("Ada", left), say, known) == "Ada. What do you do? down: not now."
+
+
+def test_a_question_of_a_page_that_explains_itself_is_asked_once():
+    """Another count is said, and a page with nothing else to say asks again."""
+    say = speak("en")
+    square = Square(open="NS")
+
+    def page(name, prompt, cursor, **of_page):
+        return View("", prompt, MazePlan(1, (square,), cursor=cursor), Actor(name, "red"), **of_page)
+
+    first = page("Mo", "Where does the mummy go? 3 steps left.", 0, is_asked_once=True)
+    assert utterance(None, first, say) == "Mo. Where does the mummy go? 3 steps left. a1: open north, south."
+    known = learnt({}, first, say)
+    again = replace(first, prompt="Where does the mummy go? 2 steps left.")
+    other = View("", "", Menu(()), Actor("Bo", "red"))
+    assert utterance(other, again, say, known) == "Mo. 2 steps. a1: open north, south."
+    die = page("Mo", "What does it show?", None, is_asked_once=True)
+    known = learnt({}, die, say)
+    assert utterance(other, die, say, known) == "Mo. What does it show?"
+    turn = replace(die, notice=Notice(("Mo rolls.",), "news", turn_of="Mo"))
+    assert utterance(other, turn, say, known) == "Mo rolls."
 
 
 def test_help_says_all_of_it_again(listener):

@@ -93,7 +93,7 @@ def test_a_missing_mummy_is_named_in_the_same_words_whatever_pawns_do(pawns, tur
     assert wrong_squares(state, missing, secrets=False) == (4,)
 
 
-@pytest.mark.parametrize("below", [MUMMY_PAGE, Announced(words("Four!"), (), "mummy", MUMMY_PAGE, home())])
+@pytest.mark.parametrize("below", [MUMMY_PAGE, Announced(words("Four!"), (), "mummy", (), MUMMY_PAGE, home())])
 @pytest.mark.parametrize("near", [2, 1, 0])
 def test_the_question_about_the_mummy_is_the_same_whoever_is_near(near, below):
     """P49: players enter the mummy's last step by button, from the cell where it was sensed last; nobody is named."""

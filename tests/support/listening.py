@@ -22,6 +22,10 @@ def public_news(device: SimulatedDevice) -> str:
     return " ".join(speak("en")(event.words()) for step in steps for event in step.events if event.is_public)
 
 
+DIE_QUESTION = "What does the mummy die show?"
+"""Asked once; after that the turn says it."""
+
+
 class Listener:
     """A device with a voice, and the buttons of somebody who hears it."""
 
@@ -64,7 +68,9 @@ class Listener:
     def _learn(self, heard: str) -> None:
         """Remember what is asked, and what has changed about the keys."""
         for sentence in re.split(r"(?<=[.?!]) ", heard):
-            if sentence.endswith("?"):
+            if sentence == "The mummy's turn.":
+                self.question = DIE_QUESTION
+            elif sentence.endswith("?"):
                 self.question = re.sub(r".*: which treasures\?", "Which treasures?", sentence)
             elif found := re.fullmatch(r"(hold ok|left|up|ok|right|down): (.*)\.", sentence):
                 keys = self.known.setdefault(self.question, {})

@@ -11,12 +11,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from firmware_py.games.malediction.maze import Face, mission_words, pawn_words
-from firmware_py.games.malediction.state import UNTOLD, DieFace, RolledFace
+from firmware_py.games.malediction.state import UNTOLD, DieFace, RolledFace, State
 from firmware_py.games.registry import Highlight
 from firmware_py.games.rules import Event
 from firmware_py.grid import Cell
-from firmware_py.words import Words, plain, words, words_n
+from firmware_py.words import Value, Words, plain, words, words_n
 
 FACE_WORDS: dict[DieFace, Words] = {
     "1": plain("1"),
@@ -31,6 +33,19 @@ FACE_WORDS: dict[DieFace, Words] = {
 def who(player: str, pawn: str) -> Words:
     """The name of a hunter in a sentence: the player and the pawn."""
     return words("{player} ({pawn})", player=player, pawn=pawn_words(pawn))
+
+
+def by_name(sentence: Words, state: State) -> Words:
+    """The sentence with each hunter's name alone, unless somebody plays two pawns."""
+    if state.is_two_player:
+        return sentence
+    return replace(sentence, values=tuple((name, _name_alone(value)) for name, value in sentence.values))
+
+
+def _name_alone(value: Value) -> Value:
+    if isinstance(value, Words) and value.message == "{player} ({pawn})":
+        return replace(value, message="{player}")
+    return value
 
 
 class TurnBegins(Event, frozen=True):
@@ -236,6 +251,9 @@ class MummyMoved(Event, frozen=True):
             len(self.path),
             cell=self.path[-1],
         )
+
+    def heard(self) -> Words:
+        return words("The mummy is on {cell}.", cell=self.path[-1]) if self.path else self.words()
 
 
 class Caught(Event, frozen=True):

@@ -8,6 +8,7 @@ announces, and asks. `situations` says which explanations belong to a page, `tex
 set-up, and `why_not_page` answers for every cell.
 """
 
+from firmware_py.games.malediction.events import by_name
 from firmware_py.pages.malediction import dialogue, maps
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.malediction.ending import difference
@@ -29,6 +30,7 @@ PAGES = GamePages(
     },
     follow_decision=dialogue.follow_decision,
     picture=public_maze,
+    heard=lambda event, state: by_name(event.heard(), state),
     difference=difference,
     poster_of=dialogue.poster_of,
     house_rules=dialogue.OPTIONS,

@@ -13,6 +13,7 @@ before it: any other page shows the news itself.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -30,6 +31,7 @@ from firmware_py.games.malediction.events import (
     Stuck,
     TurnBegins,
     TurnLost,
+    by_name,
 )
 from firmware_py.games.malediction.maze import pawn_words
 from firmware_py.games.malediction.state import (
@@ -216,6 +218,7 @@ class Announced(Page, frozen=True):
     headline: Words
     lines: tuple[Words, ...]
     icon: str
+    heard: tuple[Words, ...]
     then: Page
     menu: Page
 
@@ -224,6 +227,7 @@ class Announced(Page, frozen=True):
         state: State = table.playing.state
         say = table.say
         body = announcement(state, say(self.headline), tuple(map(say, self.lines)), self.icon)
+        body = replace(body, heard=tuple(say(by_name(sentence, state)) for sentence in self.heard))
         return View(
             title=say(title(state)),
             prompt="" if is_known_to_nobody(state) else say(words("A hunter reads this aloud.")),
@@ -304,8 +308,8 @@ ICONS: dict[type[Event], str] = {
 }
 """What must be read aloud, the most important first, and its icon."""
 
-Spoken: TypeAlias = tuple[Words, tuple[Words, ...], str]
-"""A headline, the lines below it, and an icon."""
+Spoken: TypeAlias = tuple[Words, tuple[Words, ...], str, tuple[Words, ...]]
+"""A headline, the lines below it, an icon, and all of it for the ear."""
 
 
 def announced(table: Table, then: Page, menu: Page) -> Page:
@@ -341,21 +345,32 @@ def _box_hunters_turn(session: Session) -> Spoken | None:
     if shown is None:
         return None
     icon = DIE_ICONS[shown.face] if isinstance(shown, FaceChosen) else _icon(shown)
-    return shown.words(), tuple(event.words() for event in heard if event is not shown), icon
+    others = tuple(event for event in heard if event is not shown)
+    return shown.words(), _worded(others), icon, _for_ear((shown, *others))
+
+
+def _worded(events: Iterable[Event]) -> tuple[Words, ...]:
+    return tuple(event.words() for event in events)
+
+
+def _for_ear(events: Iterable[Event]) -> tuple[Words, ...]:
+    return tuple(event.heard() for event in events)
 
 
 def _beginning(state: State) -> Spoken:
-    return TurnBegins(state.hunter.player, state.hunter.pawn, 0).words(), (), "stairs"
+    begins = TurnBegins(state.hunter.player, state.hunter.pawn, 0).words()
+    return begins, (), "stairs", (begins,)
 
 
 def _last_action(session: Session) -> Spoken | None:
     public = [event for event in session.steps[-1].events if event.is_public]
     certified = _certificate(session)
     headline = next((event for kind in ICONS for event in public if isinstance(event, kind)), None)
-    others = tuple(event.words() for event in public if event is not headline)
+    others = tuple(event for event in public if event is not headline)
+    heard = *certified, *_for_ear(others)
     if headline:
-        return headline.words(), (*certified, *others), _icon(headline)
-    return (certified[0], others, "good") if certified else None
+        return headline.words(), (*certified, *_worded(others)), _icon(headline), (headline.heard(), *heard)
+    return (certified[0], _worded(others), "good", heard) if certified else None
 
 
 def _icon(event: Event) -> str:

@@ -478,6 +478,7 @@ class MummyDiePage(Page, frozen=True):
         return View(
             title=say(title(state)),
             prompt=say(prompt),
+            is_asked_once=True,
             body=maze(table, secrets=False, dice=shown, die=die),
             actor=actor(state),
             hints=(*hints(table, ok=ok, back=GO_BACK if self.pending.keys else MENU), *_held(shown)),

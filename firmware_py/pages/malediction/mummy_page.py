@@ -89,6 +89,8 @@ class MummyPage(Page, frozen=True):
         return View(
             title=say(title(state)),
             prompt=say(self._prompt(state)),
+            heard=say(words("No steps left.")) if self._has_arrived(state) else None,
+            is_asked_once=not self.stays and not self._has_arrived(state),
             body=body,
             actor=actor(state),
             notice=Notice((say(why_no_step(state.maze, here, self.blocked).why),), "error") if self.blocked else None,
@@ -156,14 +158,17 @@ class MummyPage(Page, frozen=True):
     def _prompt(self, state: State) -> Words:
         if self.stays:
             return words("Does the mummy stay where it is? Then press ✓ again.")
-        left = (state.steps or 0) - len(self.path)
-        if self.path and not left:
+        if self._has_arrived(state):
             return words("No steps left: the mummy stops here.")
         return words_n(
             "Where does the mummy go? {count} step left.",
             "Where does the mummy go? {count} steps left.",
-            left,
+            (state.steps or 0) - len(self.path),
         )
+
+    def _has_arrived(self, state: State) -> bool:
+        """Whether the path has used up all steps."""
+        return bool(self.path) and len(self.path) == (state.steps or 0) and not self.stays
 
     def own_answer(self, table: Table) -> Play | None:
         """The end of the path, once somebody has entered it and all steps are used up.

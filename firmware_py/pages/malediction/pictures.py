@@ -261,7 +261,7 @@ def places(table: Table) -> tuple[RankedPlayer, ...]:
             words("of {most} tokens", most=player.goal) if is_mummy else words("of {most} missions", most=player.goal)
         )
         rank = 1 if player.name in winners else 2
-        return RankedPlayer(rank, player.name, player.colour, player.score, table.say(counted), is_mummy)
+        return RankedPlayer(rank, player.name, player.colour, player.score, table.say(counted), is_mummy, is_share=True)
 
     return tuple(map(place, history(table).players))
 

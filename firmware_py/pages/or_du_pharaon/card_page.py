@@ -130,6 +130,7 @@ class CardPage(Page, frozen=True):
             title=table.say(TITLE),
             prompt=table.say(question),
             heard=table.say(heard),
+            is_asked_once=True,
             body=self._body(laid, table),
             actor=table.actor(state.active),
             hints=(
