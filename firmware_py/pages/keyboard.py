@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -20,6 +21,15 @@ ERASE, DONE, ACCENT = "⌫", "✓", "^"
 LETTERS: tuple[str, ...] = ("ABCDEFGH", "IJKLMNOP", "QRSTUVWX", "YZÉÈÇÄÖÜ", ACCENT + "-' 12" + ERASE + DONE)
 """The keys, eight a row."""
 COLUMNS = len(LETTERS[0])
+ICONS = {ERASE: ("erase",), DONE: ("ok",), " ": ("space",)}
+CELLS = tuple(
+    tuple(
+        Item("" if letter in ICONS else letter, ICONS.get(letter, ()), target=f"letter {row} {column}")
+        for column, letter in enumerate(letters)
+    )
+    for row, letters in enumerate(LETTERS)
+)
+"""The keys as they are shown, but for `ACCENT`."""
 
 ACCENTED = ("aâàäæ", "cç", "eëêéè", "iïî", "nñ", "oôœö", "sß", "uûùü", "yÿ")
 """What `ACCENT` makes of the letter before it, one after the other and then from the start.
@@ -70,12 +80,11 @@ class KeyboardPage(Page, frozen=True):
         return not self.in_column and has_two_directions(table)
 
     def _cell(self, row: int, column: int) -> Item:
-        letter, target = LETTERS[row][column], f"letter {row} {column}"
-        if letter == ACCENT:
+        cell = CELLS[row][column]
+        if cell.label == ACCENT:
             following = next_accent(self.text)
-            return Item("´ ^ ¨" if following == self.text else following[-1], target=target)
-        icons = {ERASE: ("erase",), DONE: ("ok",), " ": ("space",)}.get(letter, ())
-        return Item("" if icons else letter, icons, target=target)
+            return replace(cell, label="´ ^ ¨" if following == self.text else following[-1])
+        return cell
 
     def _prompt(self) -> Words:
         if is_alike(self.text, self.taken):
@@ -85,14 +94,14 @@ class KeyboardPage(Page, frozen=True):
     def offers(self, table: Table) -> Keys:
         """The letter under the cursor, where the cursor can go, and every letter for a finger."""
         is_next = self._asks_column(table)
-        write = replace(self, in_column=True) if is_next else Later(self._written)
-        letters = (
-            Offer(self._cell(row, column), Later(replace(self, row=row, column=column)._written))
+        write = replace(self, in_column=True) if is_next else Later(partial(self._write, self.row, self.column))
+        keys = (
+            Offer(self._cell(row, column), Later(partial(self._write, row, column)))
             for row in range(len(LETTERS))
             for column in range(COLUMNS)
         )
         ok = Offer(Item(table.say(CHOOSE), target="ok"), write)
-        return steer(ok, lambda button: self._moved(button, sideways=is_next), tuple(letters))
+        return steer(ok, lambda button: self._moved(button, sideways=is_next), tuple(keys))
 
     def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
         """Go back to the columns, erase a letter, or leave."""
@@ -105,20 +114,21 @@ class KeyboardPage(Page, frozen=True):
             return replace(self, column=move_cursor(self.column, COLUMNS, button))
         return replace(self, row=move_cursor(self.row, len(LETTERS), button))
 
-    def _written(self) -> Reply:
-        name = tidy_name(self.text)
-        match LETTERS[self.row][self.column]:
+    def _write(self, row: int, column: int) -> Reply:
+        """Write the letter there, or do what the sign there says; the cursor goes there."""
+        name, after = tidy_name(self.text), replace(self, row=row, column=column, in_column=False)
+        match LETTERS[row][column]:
             case "✓" if why_no_name(name, self.taken) is None:
                 return self.then(name)
             case "✓":
-                return replace(self, in_column=False)
+                return after
             case "⌫":
-                return replace(self, text=self.text[:-1], in_column=False)
+                return replace(after, text=self.text[:-1])
             case "^":
-                return replace(self, text=next_accent(self.text), in_column=False)
+                return replace(after, text=next_accent(self.text))
             case letter:
                 written = letter if self.text[-1:] in ("", " ", "-", "'") else letter.lower()
-                return replace(self, text=(self.text + written)[:LONGEST_NAME], in_column=False)
+                return replace(after, text=(self.text + written)[:LONGEST_NAME])
 
 
 def next_accent(text: str) -> str:
