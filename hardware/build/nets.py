@@ -1,9 +1,10 @@
-"""The circuits of the device: a strip of ten sensors, the Pico's carrier, the console, and the board of switches.
+"""The circuits of the device: sensor strip and Pico's carrier, the console, and switch strip and expanders' board.
 
 Pin numbers are those of the data sheets: DRV5055 (SBAS640, TO-92), 74HC4067 (SCHS209), AO3401A (SOT-23), MCP23017
 (DS20001952), Raspberry Pi Pico and the 40-pin header of a Raspberry Pi.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -44,6 +45,18 @@ CAPACITOR: Final = Symbol("C", "Capacitor_SMD:C_1206_3216Metric", TWO)
 CABLE: Final = Symbol(
     "cable-8", "Connector_PinHeader_2.54mm:PinHeader_1x08_P2.54mm_Vertical", _named("1 2 3 4 5 6 7 8", {}, "passive")
 )
+CABLE_12: Final = Symbol(
+    "cable-12",
+    "Connector_PinHeader_2.54mm:PinHeader_1x12_P2.54mm_Vertical",
+    _named("+5V GND COL1 COL2 COL3 COL4 COL5 COL6 COL7 COL8 COL9 COL10", {}, "passive"),
+)
+"""The cable of a strip of switches: supply, ground, and the columns' outputs."""
+PI_CABLE: Final = Symbol(
+    "pi-cable",
+    "Connector_PinHeader_2.54mm:PinHeader_1x07_P2.54mm_Vertical",
+    _named("INT 3V3 RESET SDA SCL GND 5V", {}, "passive"),
+)
+"""Seven single wires with a socket each, plugged onto the header of the Raspberry Pi."""
 PICO: Final = Symbol(
     "Pico",
     "Module:RaspberryPi_Pico_Common_THT",
@@ -69,6 +82,8 @@ PI: Final = Symbol(
 BUTTON: Final = Symbol("button", "Button_Switch_THT:SW_PUSH-12mm", TWO)
 LIGHT: Final = Symbol("RGB-LED", "LED_THT:LED_D5.0mm-4_RGB", _named("RED CATHODE GREEN BLUE", {}, "passive"))
 PIEZO: Final = Symbol("piezo", "Buzzer_Beeper:Buzzer_12x9.5RM7.6", TWO)
+ENCODER: Final = Symbol("PEC11R-4220F-S0024", "Bourns, twelve millimetres", _named("A C B 1 2", {}, "passive"))
+"""The rotary encoder of a device with a knob: channels A and B, common C, and the two ends of its push switch."""
 EXPANDER: Final = Symbol(
     "MCP23017",
     "Package_DIP:DIP-28_W7.62mm",
@@ -172,48 +187,84 @@ def console() -> Circuit:
     return circuit("console", parts, nets)
 
 
-def switches() -> Circuit:
-    """Return the board of hall switches on MCP23017 chips, on the header of the Raspberry Pi."""
+def switch_strip() -> Circuit:
+    """Return one of the ten strips of the board of switches: a row of switches and the header of its cable."""
+    columns = range(1, SwitchBoard().columns + 1)
+    parts = (
+        *(Component(f"H{column}", SWITCH, "switch", SWITCH_MA) for column in columns),
+        *(Component(f"C{column}", CAPACITOR, "C10n") for column in columns),
+        Component("J1", CABLE_12, "plug 12"),
+    )
+    return circuit(
+        "switch_strip",
+        parts,
+        {
+            "+5V": "J1.+5V " + _each("H{0}.VCC C{0}.1", columns),
+            "GND": "J1.GND " + _each("H{0}.GND C{0}.2", columns),
+            **{f"COLUMN{column}": f"H{column}.OUT J1.COL{column}" for column in columns},
+        },
+    )
+
+
+def expanders() -> Circuit:
+    """Return the board of MCP23017 chips between the cables of ten strips and the header of the Raspberry Pi."""
     board = SwitchBoard()
-    sensors = [sensor for sensor in board.sensor_map() if sensor]
-    chips = {address: f"U{count}" for count, address in enumerate(sorted({s.address for s in sensors}), start=1)}
-    places = range(1, len(sensors) + 1)
+    cells = {cell: sensor for cell, sensor in enumerate(board.sensor_map()) if sensor}
+    chips = {at: f"U{count}" for count, at in enumerate(sorted({s.address for s in cells.values()}), start=1)}
+    numbers, rows = range(1, len(chips) + 1), range(1, board.rows + 1)
     parts = (
         Component("A1", PI, "pi"),
+        Component("J0", PI_CABLE, "pi cable"),
+        *(Component(f"J{row}", CABLE_12, "cable 12") for row in rows),
         *(Component(ref, EXPANDER, "expander", 1.0) for ref in chips.values()),
-        *(Component(f"C{count}", CAPACITOR, "C100n") for count, _ in enumerate(chips, start=1)),
-        *(Component(f"H{count}", SWITCH, "switch", SWITCH_MA) for count in places),
-        *(Component(f"C{100 + count}", CAPACITOR, "C10n") for count in places),
+        *(Component(f"C{count}", CAPACITOR, "C100n") for count in numbers),
         Component("R1", RESISTOR, "R10k"),
         Component("R2", RESISTOR, "R4k7"),
     )
-    ports = {
-        count: f"{chips[sensor.address]}.GP{'AB'[sensor.pin // 8]}{sensor.pin % 8}"
-        for count, sensor in enumerate(sensors, start=1)
-    }
     high, low = (
         " ".join(
             f"{ref}.{name}" for address, ref in chips.items() for name, is_on in straps(address).items() if is_on == on
         )
         for on in (1, 0)
     )
-    chip_numbers = range(1, len(chips) + 1)
-    nets = {
-        "+3V3": f"A1.1 R1.1 R2.1 {high} " + _each("U{0}.VDD C{0}.1", chip_numbers),
-        "+5V": "A1.2 " + _each("H{0}.VCC", places) + " " + _each("C{0}.1", (100 + count for count in places)),
-        "GND": f"A1.GND {low} "
-        + _each("U{0}.VSS C{0}.2", chip_numbers)
-        + " "
-        + _each("H{0}.GND", places)
-        + " "
-        + _each("C{0}.2", (100 + count for count in places)),
-        "SDA": f"A1.{HEADER[2]} " + _each("U{0}.SDA", chip_numbers),
-        "SCL": f"A1.{HEADER[3]} " + _each("U{0}.SCL", chip_numbers),
-        "INT": f"A1.{HEADER[int(board.interrupt)]} R1.2 " + _each("U{0}.INTA", chip_numbers),
-        "RESET": f"A1.{HEADER[int(board.reset)]} R2.2 " + _each("U{0}.RESET", chip_numbers),
-        **{f"CELL{count}": f"H{count}.OUT {ports[count]}" for count in places},
+    cables = {
+        f"CELL{cell + 1}": f"J{cell // board.columns + 1}.COL{cell % board.columns + 1} "
+        f"{chips[sensor.address]}.GP{'AB'[sensor.pin // 8]}{sensor.pin % 8}"
+        for cell, sensor in cells.items()
     }
-    return circuit("switches", parts, nets)
+    nets = {
+        "+3V3": f"A1.1 J0.3V3 R1.1 R2.1 {high} " + _each("U{0}.VDD C{0}.1", numbers),
+        "+5V": "A1.2 J0.5V " + _each("J{0}.+5V", rows),
+        "GND": f"A1.GND J0.GND {low} " + _each("U{0}.VSS C{0}.2", numbers) + " " + _each("J{0}.GND", rows),
+        "SDA": f"A1.{HEADER[2]} J0.SDA " + _each("U{0}.SDA", numbers),
+        "SCL": f"A1.{HEADER[3]} J0.SCL " + _each("U{0}.SCL", numbers),
+        "INT": f"A1.{HEADER[int(board.interrupt)]} J0.INT R1.2 " + _each("U{0}.INTA", numbers),
+        "RESET": f"A1.{HEADER[int(board.reset)]} J0.RESET R2.2 " + _each("U{0}.RESET", numbers),
+    }
+    return circuit("expanders", parts, nets | cables)
+
+
+VALUES: Final = {
+    "C10n": "10 nF",
+    "C100n": "100 nF",
+    "R100": "100 Ω",
+    "R220": "220 Ω",
+    "R270": "270 Ω",
+    "R4k7": "4.7 kΩ",
+    "R10k": "10 kΩ",
+}
+"""What stands beside each resistor and capacitor, by its key in the list of parts."""
+
+
+def values_between(board: Circuit, one: str, other: str) -> tuple[str, ...]:
+    """Return the values of what lies between two nets, those that are there most often first."""
+    ends = set(board.nets[one]), set(board.nets[other])
+    found = Counter(
+        VALUES[part.part]
+        for part in board.components
+        if part.part in VALUES and all({(part.ref, "1"), (part.ref, "2")} & pins for pins in ends)
+    )
+    return tuple(value for value, _ in found.most_common())
 
 
 def _each(pattern: str, counts: Iterable[int]) -> str:
@@ -235,8 +286,15 @@ def free_pins(board: Circuit) -> frozenset[Pin]:
     return frozenset(found)
 
 
-CIRCUITS: Final = {"strip": strip, "carrier": carrier, "console": console, "switches": switches}
-COPIES: Final = {"strip": ROWS, "carrier": 1, "console": 1, "switches": 1}
+CIRCUITS: Final = {
+    "strip": strip,
+    "carrier": carrier,
+    "console": console,
+    "switch_strip": switch_strip,
+    "expanders": expanders,
+}
+COPIES: Final = {"strip": ROWS, "carrier": 1, "console": 1, "switch_strip": SwitchBoard().rows, "expanders": 1}
 """How many of each circuit a device has that has it at all."""
-SUPPLY_MA: Final = {"strip": 250.0, "carrier": 250.0, "console": 50.0, "switches": 600.0}
-"""What each may draw: the Pico's 3.3 V gives 300 mA, less its own 50; the header's 3.3 V pins and 5 V."""
+SUPPLY_MA: Final = {"strip": 250.0, "carrier": 250.0, "console": 50.0, "switch_strip": 60.0, "expanders": 50.0}
+"""What each may draw: the Pico's 3.3 V gives 300 mA, less its own 50; the header's 3.3 V pins 50 mA, and its 5 V 600 mA
+for ten strips of switches."""

@@ -2,8 +2,8 @@
 
 Prices are **estimates** of November 2026 in euros, for small quantities with tax. No shop was asked; where a public
 list of parts names a shop's price, `price_source` says so. Put your own into `price_eur` and run `make wiring`.
-`seen_at` tells where a number was found in use on that day; where it is empty, the number is a standard's (ISO, DIN) or
-a size, or is written down from memory.
+`seen_at` tells where a maker's or shop's number was found in use on that day; where it is empty, the number is that of
+a standard, with the size. A magnet's grade is defined by such a one: N35 by GB/T 13560, Y30 by SJ/T 10410.
 """
 
 import csv
@@ -42,13 +42,13 @@ class Part(msgspec.Struct, frozen=True):
 PARTS: Final[dict[str, Part]] = {
     # electronics, by the keys of the circuits
     "pi": Part(
-        "Raspberry Pi Zero 2 WH",
-        "Raspberry Pi Zero 2 WH",
+        "Raspberry Pi Zero 2 W",
+        "SC1176",
         "65 × 30 mm",
         "3A+, 3B+, 4, 5",
-        21.0,
+        18.0,
         "its product brief",
-        seen_at="public lists of parts",
+        seen_at="microcenter.com; public lists of parts",
     ),
     "pico": Part(
         "Raspberry Pi Pico with headers",
@@ -88,12 +88,14 @@ PARTS: Final[dict[str, Part]] = {
         seen_at="LCSC C15127",
     ),
     "adapter": Part(
-        "adapter SOT-23 to three pins",
-        "SOT-23 to SIP-3, 2.54 mm",
-        "SIP-3",
+        "adapter SOT-23 to six pins",
+        "SparkFun BOB-00717",
+        "two rows of three, 7.62 mm apart",
         "solder the transistor to three wires",
-        0.25,
-        "so that it fits a stripboard",
+        1.3,
+        "so that it fits a stripboard; three of its pins are used",
+        seen_at="sparkfun.com; Digi-Key 5318740",
+        price_source="2.50 $ for two, in a public list; read 2026-11-29",
     ),
     "C10n": Part(
         "capacitor 10 nF X7R 50 V",
@@ -177,6 +179,35 @@ PARTS: Final[dict[str, Part]] = {
         "on the carrier",
         seen_at="Farnell 1022257",
     ),
+    "plug 12": Part(
+        "pin header 1 × 12",
+        "M20-9991246",
+        "2.54 mm",
+        "any 2.54 mm header",
+        0.35,
+        "on each strip of switches",
+        seen_at="harwin.com, M20-9991246",
+    ),
+    "cable 12": Part(
+        "cable: twelve jumper wires, socket to socket, 30 cm, one socket cut off",
+        "Adafruit 793 (three tenths of it)",
+        "12 wires",
+        "any ribbon of 0.1 mm²",
+        2.3,
+        "forty in a pack: three cables",
+        seen_at="adafruit.com/product/793",
+        price_source="7.95 $ for forty, in a public list; read 2026-11-29",
+    ),
+    "pi cable": Part(
+        "plug for the Raspberry Pi's header: seven jumper wires, one socket cut off",
+        "Adafruit 793 (a sixth of it)",
+        "7 wires",
+        "any with sockets of 2.54 mm",
+        1.3,
+        "a socket a pin",
+        seen_at="adafruit.com/product/793",
+        price_source="7.95 $ for forty, in a public list; read 2026-11-29",
+    ),
     "jumper": Part(
         "pin header 1 × 2 with jumper",
         "M20-9990246",
@@ -241,6 +272,7 @@ PARTS: Final[dict[str, Part]] = {
         "Raspberry Pi Touch Display, 7″ (with a Pi 3 or later): print the wider console",
         38.0,
         "measure it: the console is cut for these sizes",
+        seen_at="waveshare.com/wiki/5inch_HDMI_LCD",
     ),
     "card": Part(
         "memory card 32 GB",
@@ -254,29 +286,73 @@ PARTS: Final[dict[str, Part]] = {
     ),
     "supply": Part(
         "power supply 5.1 V, 2.5 A",
-        "Raspberry Pi 12.5 W Micro USB",
-        "plug",
+        "Adafruit 1995",
+        "micro-USB",
         "any of 2.5 A with a short cable",
-        9.0,
+        8.0,
         "feeds Pi and screen",
+        seen_at="adafruit.com/product/1995",
+        price_source="7.50 $, in a public list; read 2026-11-29",
     ),
     "hdmi": Part(
-        "mini-HDMI to HDMI cable, 20 cm",
-        "mini HDMI (C) to HDMI (A), flat, 20 cm",
-        "cable",
-        "adapter and cable",
-        6.0,
+        "flat HDMI cable, 20 cm, without plugs",
+        "Adafruit 3561",
+        "ribbon",
+        "a whole cable, mini HDMI (C) to HDMI (A)",
+        1.5,
         "a Pi 4 has micro HDMI",
+        seen_at="adafruit.com/product/3561",
+    ),
+    "hdmi plug": Part(
+        "HDMI plug for it",
+        "Adafruit 3548",
+        "HDMI (A)",
+        "as above",
+        6.0,
+        "to the screen",
+        seen_at="adafruit.com/product/3548",
+        price_source="6.50 $, in a public list; read 2026-11-29",
+    ),
+    "mini-HDMI plug": Part(
+        "mini-HDMI plug for it",
+        "Adafruit 3552",
+        "mini HDMI (C)",
+        "as above; micro HDMI for a Pi 4",
+        6.0,
+        "to the Raspberry Pi",
+        seen_at="adafruit.com/product/3552",
+        price_source="6.50 $, in a public list; read 2026-11-29",
     ),
     "otg": Part(
         "micro-USB OTG adapter",
-        "USB 2.0 micro-B to A, OTG",
+        "Adafruit 1099",
         "cable",
         "none on a Pi 3 or 4",
-        3.0,
+        2.5,
         "for the board of sensors on a Zero",
+        seen_at="adafruit.com/product/1099",
+        price_source="2.50 $, in a public list; read 2026-11-29",
     ),
-    "hook-up": Part("hook-up wire 0.25 mm²", "LiY 0.25, 10 m", "wire", "any", 4.0, "buttons and light"),
+    "hook-up": Part(
+        "solid hook-up wire 22 AWG (0.64 mm), 7.6 m",
+        "Adafruit 290",
+        "wire",
+        "any of 0.25 mm² or more",
+        3.0,
+        "buttons and light",
+        seen_at="adafruit.com/product/290",
+        price_source="3 $, in a public list; read 2026-11-29",
+    ),
+    "header": Part(
+        "pin header 2 × 20",
+        "Adafruit 2822",
+        "2.54 mm",
+        "a Raspberry Pi Zero 2 WH has it",
+        1.0,
+        "to solder into the Raspberry Pi",
+        seen_at="adafruit.com/product/2822",
+        price_source="0.95 $, in a public list; read 2026-11-29",
+    ),
     "feet": Part(
         "rubber feet, 8 mm",
         "3M SJ-5302",
@@ -289,29 +365,46 @@ PARTS: Final[dict[str, Part]] = {
     "screw": Part("screw M3 × 8", "ISO 7380-1 M3 × 8", "M3", "any M3 × 8", 0.05, "console and screen"),
     "small screw": Part("screw M2.5 × 8", "ISO 7045 M2.5 × 8", "M2.5", "any M2.5 × 8", 0.05, "Raspberry Pi, and frame"),
     "filament": Part(
-        "filament for printing",
-        "PETG 1.75 mm, 1 kg",
+        "filament for printing, PETG 1.75 mm, 1 kg",
+        "Overture OVPETG175",
         "spool",
         "PLA",
         20.0,
         "counted by the spool's part that is needed",
+        seen_at="public lists of parts",
     ),
     # the rest of the boards
     "stripboard": Part(
         "stripboard 100 × 160 mm, tracks along 160 mm",
-        "Eurocard stripboard, 2.54 mm, 39 tracks; such as H25SR160 (count them)",
-        "39 tracks",
+        "Reichelt H25SR160",
+        "39 tracks (count them)",
         "board with single pads: more wire",
         4.5,
         "sawn into pieces of 39 tracks by 8 holes",
+        seen_at="reichelt.de, in a public list",
     ),
     "bus wire": Part(
-        "tinned wire 0.6 mm", "silvered copper 0.6 mm, 10 m", "wire", "cut legs", 4.0, "two rails a strip"
+        "solid wire 22 AWG (0.64 mm), 7.6 m, bared",
+        "Adafruit 290",
+        "wire",
+        "tinned copper 0.6 mm; cut legs",
+        3.0,
+        "two rails a strip",
+        seen_at="adafruit.com/product/290",
+        price_source="3 $, in a public list; read 2026-11-29",
     ),
-    "wire": Part("insulated wire 30 AWG", "Kynar 30 AWG, 50 m", "wire", "any thin one", 6.0, "ten signals a strip"),
+    "wire": Part(
+        "insulated wire 30 AWG",
+        "Adafruit 1446",
+        "wire",
+        "any thin one",
+        7.0,
+        "ten signals a strip",
+        seen_at="adafruit.com/product/1446",
+    ),
     "washer": Part(
-        "steel washer M6",
-        "ISO 7089 M6, steel, zinc",
+        "steel washer M6, zinc",
+        "ISO 7089 M6",
         "6.4 × 12 × 1.6 mm",
         "none: not larger, not stainless",
         0.03,
@@ -319,7 +412,7 @@ PARTS: Final[dict[str, Part]] = {
     ),
     "figure": Part(
         "magnet of the mummy, figure",
-        "neodymium N35, disc 20 × 3 mm",
+        "GB/T 13560 N35, disc 20 × 3 mm",
         "axial",
         "N42 reaches farther, not better",
         1.0,
@@ -327,7 +420,7 @@ PARTS: Final[dict[str, Part]] = {
     ),
     "counter": Part(
         "magnet of the mummy, counter-magnet",
-        "ferrite Y30, disc 15 × 3 mm",
+        "SJ/T 10410 Y30, ferrite disc 15 × 3 mm",
         "axial",
         "neodymium N35, 15 × 1 mm",
         0.4,
@@ -335,8 +428,8 @@ PARTS: Final[dict[str, Part]] = {
     ),
     "pawn": Part(
         "magnet of a hunter",
-        "supermagnete S-10-01-N (neodymium N35, disc 10 × 1 mm)",
-        "axial",
+        "supermagnete S-10-01-N",
+        "disc 10 × 1 mm, N35, axial",
         "two of 0.5 mm",
         0.3,
         "margins.py",
@@ -344,30 +437,37 @@ PARTS: Final[dict[str, Part]] = {
     ),
     "pawn for switches": Part(
         "magnet of a hunter, for switches",
-        "neodymium N35, disc 8 × 3 mm",
+        "GB/T 13560 N35, disc 8 × 3 mm",
         "axial",
-        "10 × 1 mm with switches below 10 mT",
+        "supermagnete S-08-03-N: N45, a little stronger; 10 × 1 mm with switches below 10 mT",
         0.4,
         "margins.py",
     ),
     "face": Part(
-        "face, polystyrene sheet 1 mm",
-        "PS 1.0 mm, 320 × 280 mm",
+        "face, polystyrene sheet 1 mm, 320 × 280 mm",
+        "ISO 14631 PS-I, 1 mm",
         "sheet",
         "PETG or card of 1 mm",
         4.0,
         "cut from any larger sheet; your map is glued on",
     ),
     "felt": Part(
-        "adhesive felt or paper, 0.3 mm", "A4 sheet", "sheet", "any that slides well", 1.5, "under each magnet"
+        "card 0.3 mm, a sheet",
+        "ISO 216 A4",
+        "sheet",
+        "adhesive felt that slides well",
+        0.5,
+        "under each magnet",
     ),
     "usb": Part(
         "USB cable, micro-B, with data wires",
-        "USB 2.0 A to micro-B, 1 m",
-        "cable",
+        "Adafruit 592",
+        "1 m",
         "the Pico's own kind",
         3.0,
         "some only charge",
+        seen_at="adafruit.com/product/592",
+        price_source="2.95 $, in a public list; read 2026-11-29",
     ),
 }
 
@@ -377,6 +477,9 @@ OTHERS: Final[dict[Build, dict[str, float]]] = {
         "card": 1,
         "supply": 1,
         "hdmi": 1,
+        "hdmi plug": 1,
+        "mini-HDMI plug": 1,
+        "header": 1,
         "hook-up": 1,
         "feet": 4,
         "screw": 8,
@@ -414,7 +517,13 @@ OTHERS: Final[dict[Build, dict[str, float]]] = {
     },
 }
 """What no circuit has."""
-OF_BUILD: Final[dict[str, Build]] = {"console": "box", "strip": "sensors", "carrier": "sensors", "switches": "switches"}
+OF_BUILD: Final[dict[str, Build]] = {
+    "console": "box",
+    "strip": "sensors",
+    "carrier": "sensors",
+    "switch_strip": "switches",
+    "expanders": "switches",
+}
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -1,24 +1,38 @@
-"""Strip and carrier on stripboard: where each pin, wire and cut is, and that this makes their circuits.
+"""Strips and boards on stripboard: where each pin, wire and cut is, and that this makes their circuits.
 
 A strip's tracks run across it: 117 of them in three pieces of 39, eight holes each (A to H). Ten tracks are a cell.
 Sensors lie flat with the marked side up; capacitors, resistor and all tracks are on the other side.
 
 The carrier is one piece of 39 tracks, 26 holes each (A to Z). Five cables share the same eight tracks, so that six of
 their wires need no soldering; only gate and output are cut apart.
+
+The expanders' board is one piece of 39 tracks, 50 holes each (A to Z, then a to x): chips on either side of seven
+tracks that are not cut. Cables are soldered beside the pins that they go to.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
-from string import ascii_uppercase
+from string import ascii_lowercase, ascii_uppercase
 from typing import Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from hardware.build.circuit import Circuit, Pin
-from hardware.build.nets import CABLE_WIRES, MULTIPLEXER, PICO, carrier, strip
+from hardware.build.nets import (
+    CABLE_12,
+    CABLE_WIRES,
+    EXPANDER,
+    MULTIPLEXER,
+    PI_CABLE,
+    PICO,
+    carrier,
+    expanders,
+    strip,
+    switch_strip,
+)
 from hardware.pico.pins import COLUMNS, ROWS, SERVICE
 
 HOLES: Final = "ABCDEFGH"
@@ -29,7 +43,9 @@ HOLE_MM: Final = 2.54
 CELL: Final = 10
 CUT: Final = "E"
 FIRST_OF_CHIP: Final = 101
-GROUND_TRACK, SUPPLY_TRACK = 100, 115
+GROUND_TRACK, SUPPLY_TRACK = 100, 113
+SWITCHED_TRACK: Final = 99
+"""Beside ground, for the capacitor of the switched supply."""
 
 Hole: TypeAlias = tuple[int, str]
 """A track, from 1, and the letter of a hole on it."""
@@ -82,12 +98,12 @@ def strip_map() -> Wiring:
         ("C11", "1"): (FIRST_OF_CHIP, "C"),
         ("C11", "2"): (GROUND_TRACK, "C"),
         ("Q1", "1"): (114, "C"),
-        ("Q1", "2"): (SUPPLY_TRACK, "C"),
-        ("Q1", "3"): (116, "C"),
+        ("Q1", "2"): (116, "C"),
+        ("Q1", "3"): (115, "F"),
         ("R1", "1"): (SUPPLY_TRACK, "F"),
         ("R1", "2"): (114, "F"),
-        ("C12", "1"): (116, "F"),
-        ("C12", "2"): (117, "F"),
+        ("C12", "1"): (SWITCHED_TRACK, "F"),
+        ("C12", "2"): (GROUND_TRACK, "F"),
     }
     of_chip = {name: pins["U11", number] for number, (name, _) in MULTIPLEXER.pins.items()}
     cable = (
@@ -104,22 +120,42 @@ def strip_map() -> Wiring:
     signals = [
         ((sensor_track(column) + 1, "B"), _beside(of_chip[f"Y{column - 1}"])) for column in range(1, COLUMNS + 1)
     ]
-    supply = [(sensor_track(column) - 1, "A") for column in range(1, COLUMNS + 1)] + [(116, "A")]
-    ground = [(sensor_track(column), "H") for column in range(1, COLUMNS + 1)] + [(GROUND_TRACK, "H"), (117, "H")]
+    supply = [*_rail("A", -1), (SWITCHED_TRACK, "A"), (115, "A")]
+    ground = [*_rail("H", 0), (GROUND_TRACK, "H"), (117, "H")]
     others = [
         ((117, "E"), _beside(of_chip["GND"])),
         ((117, "D"), _beside(of_chip["E"])),
         ((FIRST_OF_CHIP, "D"), (SUPPLY_TRACK, "D")),
+        ((SUPPLY_TRACK, "B"), (116, "B")),
     ]
     cuts = frozenset((FIRST_OF_CHIP + pin, CUT) for pin in range(12))
     return Wiring(pins, (*pairwise(supply), *pairwise(ground), *signals, *others), cuts)
 
 
-def _sensors() -> Iterator[tuple[Pin, Hole]]:
+def _rail(letter: str, off: int) -> list[Hole]:
+    """Return the holes of a rail beside the middle pin of each sensor."""
+    return [(sensor_track(column) + off, letter) for column in range(1, COLUMNS + 1)]
+
+
+def switch_strip_map() -> Wiring:
+    """Return the map of a strip of switches: the same places, and the header of its cable where the chip would be."""
+    names = [name for name, _ in CABLE_12.pins.values()]
+    at = {name: (FIRST_OF_CHIP + count, "D") for count, name in enumerate(names)}
+    pins = dict(_sensors("H")) | {("J1", number): at[name] for number, (name, _) in CABLE_12.pins.items()}
+    signals = [
+        ((sensor_track(column) + 1, "B"), (at[f"COL{column}"][0], "G" if column % 2 else "E"))
+        for column in range(1, COLUMNS + 1)
+    ]
+    supply = [*_rail("A", -1), (at["+5V"][0], "A")]
+    ground = [*_rail("H", 0), (at["GND"][0], "H")]
+    return Wiring(pins, (*pairwise(supply), *pairwise(ground), *signals), frozenset())
+
+
+def _sensors(kind: str = "U") -> Iterator[tuple[Pin, Hole]]:
     """Yield the pins of each sensor and of its capacitor, which bridges two tracks on the other side."""
     for column in range(1, COLUMNS + 1):
         middle = sensor_track(column)
-        yield from (((f"U{column}", str(pin)), (middle - 2 + pin, "F")) for pin in (1, 2, 3))
+        yield from (((f"{kind}{column}", str(pin)), (middle - 2 + pin, "F")) for pin in (1, 2, 3))
         yield from (((f"C{column}", "1"), (middle - 1, "C")), ((f"C{column}", "2"), (middle, "C")))
 
 
@@ -206,6 +242,80 @@ def _free(board: Wiring, pins: list[Hole], taken: set[Hole]) -> Hole:
     return best
 
 
+# --- the expanders' board ---------------------------------------------------------------------------------------------
+
+EXPANDER_HOLES: Final = (ascii_uppercase + ascii_lowercase)[:50]
+CHIP_PINS: Final = 28
+CHIPS_AT: Final = (1, 26)
+"""The first track of the chips at either side."""
+BUS_TRACK: Final = 17
+"""The first of the tracks that are not cut, in the order of the pins of the Pi's cable."""
+CHIP_STEP: Final = 12
+"""Holes from one chip to the next along the tracks."""
+
+
+def expanders_without_pi() -> Circuit:
+    """Return the circuit of the expanders' board alone; the Raspberry Pi is at the other end of its cable."""
+    whole = expanders()
+    return Circuit(
+        whole.name,
+        tuple(part for part in whole.components if part.ref != "A1"),
+        {name: tuple(pin for pin in pins if pin[0] != "A1") for name, pins in whole.nets.items()},
+        frozenset(pin for pin in whole.unused if pin[0] != "A1"),
+    )
+
+
+def expander_map() -> Wiring:
+    """Return the map of the board of MCP23017 chips."""
+    circuit, row = expanders_without_pi(), EXPANDER_HOLES
+    bus = {name: BUS_TRACK + count for count, (name, _) in enumerate(PI_CABLE.pins.values())}
+    chips = [part.ref for part in circuit.components if part.symbol is EXPANDER]
+    pins: dict[Pin, Hole] = {("J0", number): (bus[name], row[-1]) for number, (name, _) in PI_CABLE.pins.items()}
+    cuts: set[Hole] = set()
+    for count, ref in enumerate(chips):
+        first, at = CHIPS_AT[count % 2], CHIP_STEP * (count // 2)
+        half = CHIP_PINS // 2
+        pins |= {(ref, str(pin)): (first + pin - 1, row[at + 4]) for pin in range(1, half + 1)}
+        pins |= {(ref, str(pin)): (first + CHIP_PINS - pin, row[at + 7]) for pin in range(half + 1, CHIP_PINS + 1)}
+        supply, _ = pins[ref, EXPANDER.number("VDD")]  # VSS is beside it
+        pins |= {(f"C{count + 1}", str(end + 1)): (supply + end, row[at + 5]) for end in (0, 1)}
+        cuts |= {(first + track, row[letter]) for track in range(half) for letter in (at + 6, at) if letter}
+    pins |= {("R1", "1"): (bus["3V3"], row[-2]), ("R1", "2"): (bus["INT"], row[-2])}
+    pins |= {("R2", "1"): (bus["3V3"], row[-3]), ("R2", "2"): (bus["RESET"], row[-3])}
+    for cable in range(1, ROWS + 1):
+        for number, (name, _) in CABLE_12.pins.items():
+            pin = (f"J{cable}", number)
+            if name.startswith("COL"):
+                chip = next(other for other in circuit.nets[circuit.net_of(pin)] if other != pin)
+                track, letter = pins[chip]
+                step = -1 if int(chip[1]) <= CHIP_PINS // 2 else 1
+                pins[pin] = track, row[row.index(letter) + step]
+            else:
+                pins[pin] = bus[name.lstrip("+")], row[4 * cable]
+    board = Wiring(pins, (), frozenset(cuts))
+    return replace(board, wires=tuple(_to_the_bus(board, circuit)))
+
+
+def _to_the_bus(board: Wiring, circuit: Circuit) -> Iterator[tuple[Hole, Hole]]:
+    """Yield a wire from each piece of a net to its uncut track, at the nearest free hole."""
+    taken = {hole for pin, hole in board.pins.items() if pin[0][0] not in "CR"} | board.cuts
+    index = EXPANDER_HOLES.index
+    for pins in circuit.nets.values():
+        holes = {board.piece(board.pins[pin]): board.pins[pin] for pin in reversed(pins)}
+        bus = next((track for track, _ in holes if BUS_TRACK <= track < BUS_TRACK + len(PI_CABLE.pins)), None)
+        for track, letter in sorted(holes.values()):
+            if bus is None or track == bus:
+                continue
+            outwards = -1 if index(letter) % CHIP_STEP == 4 else 1
+            near = (track, EXPANDER_HOLES[index(letter) + outwards])
+            end = min(
+                ((bus, other) for other in EXPANDER_HOLES if (bus, other) not in taken),
+                key=lambda hole: abs(index(hole[1]) - index(near[1])),
+            )
+            taken |= {near, end}
+            yield near, end
+
+
 def named_wires(board: Wiring, circuit: Circuit) -> list[tuple[tuple[Hole, Hole], str]]:
     """Return each wire of a map with the name of its net."""
     root = board.root()
@@ -251,5 +361,10 @@ def faults(board: Wiring, circuit: Circuit, tracks: int, letters: str) -> list[s
     return found
 
 
-BOARDS: Final = {"strip": (strip_map, strip, TRACKS, HOLES), "carrier": (carrier_map, carrier, PIECE, CARRIER_HOLES)}
+BOARDS: Final = {
+    "strip": (strip_map, strip, TRACKS, HOLES),
+    "carrier": (carrier_map, carrier, PIECE, CARRIER_HOLES),
+    "switch_strip": (switch_strip_map, switch_strip, TRACKS, HOLES),
+    "expanders": (expander_map, expanders_without_pi, PIECE, EXPANDER_HOLES),
+}
 """Each board on stripboard: its map, its circuit, its tracks, and the letters of its holes."""

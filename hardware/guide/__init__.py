@@ -16,7 +16,7 @@ from hardware.guide.device_pictures import device_circuit, encoder_circuit, head
 from hardware.guide.drawing import SvgPicture
 from hardware.guide.section_picture import section
 from hardware.guide.sensor_picture import sensor_circuit
-from hardware.guide.stripboard_picture import carrier_board, stripboard
+from hardware.guide.stripboard_picture import carrier_board, expander_board, stripboard, switch_stripboard
 from hardware.guide.switch_picture import switch_circuit
 from hardware.wiring import Wiring
 
@@ -32,6 +32,8 @@ PICTURES: Final[dict[str, Callable[[], SvgPicture]]] = {
     "sensors": sensor_circuit,
     "stripboard": stripboard,
     "carrier": carrier_board,
+    "switch_strip": switch_stripboard,
+    "expanders": expander_board,
 }
 """Each picture by the name of its file."""
 

@@ -4,11 +4,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from hardware.boards.settings import SwitchBoard
-from hardware.build.nets import LIGHT
+from hardware.build.nets import ENCODER, LIGHT, console, values_between
 from hardware.guide.drawing import Dot, SvgBox, SvgLabel, SvgPicture, SvgShape, Wire, diode, push_button, resistor
 from hardware.wiring import HEADER, Wiring, pins_by_key
 
-RESISTORS: Final = {"light.red": "270 Ω", "light.green": "100 Ω", "light.blue": "100 Ω", "buzzer": "220 Ω"}
+RESISTORS: Final = {
+    net: value
+    for net in console().nets
+    for end in ("anode", "piezo")
+    if f"{net} {end}" in console().nets
+    for value in values_between(console(), net, f"{net} {end}")
+}
+"""The value of the resistor behind each pin that has one."""
 SHINES: Final = {"light.red": "#e5484d", "light.green": "#46a758", "light.blue": "#3e63dd"}
 POWER: Final = {1: "3.3 V", 17: "3.3 V", 2: "5 V", 4: "5 V"}
 GROUNDS: Final = (6, 9, 14, 20, 25, 30, 34, 39)
@@ -62,15 +69,17 @@ def encoder_circuit(wiring: Wiring) -> SvgPicture:
             shapes += [Wire(((LEFT, rows[key]), (490, rows[key])))]
         else:
             shapes += _button(rows[key])
+    a, common_pin, b, *of_push = (name for name, _ in ENCODER.pins.values())
     shapes += [
+        *(SvgLabel(x, push + 12, name, "middle") for x, name in zip((484, 556), of_push, strict=True)),
         SvgBox(470, first - 34, 120, push - first + 60, is_dashed=True),
         SvgBox(490, first - 16, 60, second - first + 32),
-        SvgLabel(498, first, "A"),
-        SvgLabel(498, second, "B"),
-        SvgLabel(542, common, "C", "end"),
+        SvgLabel(498, first, a),
+        SvgLabel(498, second, b),
+        SvgLabel(542, common, common_pin, "end"),
         Wire(((550, common), (RAIL, common)), "ground"),
         Dot(RAIL, common, "ground"),
-        SvgLabel(RAIL + 20, (first + push) / 2 - 9, "one encoder"),
+        SvgLabel(RAIL + 20, (first + push) / 2 - 9, ENCODER.name, size=11),
         SvgLabel(RAIL + 20, (first + push) / 2 + 9, "with its push"),
         *_ground(bottom, common),
     ]

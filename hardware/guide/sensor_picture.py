@@ -3,7 +3,16 @@
 from collections.abc import Iterator
 from typing import Final
 
-from hardware.build.nets import CABLE_WIRES, MULTIPLEXER, PICO, SENSOR, TRANSISTOR
+from hardware.build.nets import (
+    CABLE_WIRES,
+    MULTIPLEXER,
+    PICO,
+    SENSOR,
+    TRANSISTOR,
+    carrier,
+    strip,
+    values_between,
+)
 from hardware.guide.drawing import (
     Dot,
     SvgBox,
@@ -70,7 +79,7 @@ def _power() -> Iterator[SvgShape]:
     yield Wire(((EDGE, 142), (262, 142), (262, 116)), "plus")
     yield Dot(262, 116, "plus")
     yield Wire(((EDGE, 186), (390, 186)))
-    yield from pull_up(318, 116, 186, "4.7 kΩ")
+    yield from pull_up(318, 116, 186, *values_between(strip(), "+3V3", "GATE"))
     yield SvgBox(390, 98, 84, 106, "#fff8e6")
     yield SvgLabel(402, 116, f"source {TRANSISTOR.number('S')}")
     yield SvgLabel(402, 151, "P-MOSFET", is_bold=True)
@@ -109,8 +118,9 @@ def _sensors() -> Iterator[SvgShape]:
         yield from ground(at + 24, 246)
         yield from _capacitor(at - 50, rail)
     yield SvgLabel(x + 200, 178, "…", "middle", size=18)
-    yield SvgLabel(x - 28, 240, "10 nF at each sensor,", "end", "quiet", 11)
-    yield SvgLabel(x - 28, 255, "100 nF at the drain", "end", "quiet", 11)
+    small, large = values_between(strip(), "VS", "GND")
+    yield SvgLabel(x - 28, 240, f"{small} at each sensor,", "end", "quiet", 11)
+    yield SvgLabel(x - 28, 255, f"{large} at the drain", "end", "quiet", 11)
     yield SvgLabel(x + 220, y + 14, "…", "middle")
 
 
@@ -154,9 +164,10 @@ def _row_multiplexer() -> Iterator[SvgShape]:
     yield SvgLabel(x + 130, y + height - 12, f"{_pin('E')}, {_pin('GND')}", "middle")
     yield Wire(((x + 160, y + height), (x + 160, y + height + 10)), "ground")
     yield from ground(x + 160, y + height + 10)
+    (value,) = {value for board in (strip(), carrier()) for value in values_between(board, "+3V3", "GND")}
     yield SvgLabel(x + width + 12, 470, "on the Pico's board")
     yield SvgLabel(x + width + 12, 490, f"{_pin('VCC')} of both kinds")
-    yield SvgLabel(x + width + 12, 510, "to 3V3(OUT), 100 nF each")
+    yield SvgLabel(x + width + 12, 510, f"to 3V3(OUT), {value} each")
 
 
 def _service() -> Iterator[SvgShape]:

@@ -1,25 +1,36 @@
-"""The maps on stripboard, hole by hole: a strip's first cell and its end with the multiplexer, and the carrier."""
+"""The maps on stripboard, hole by hole: each strip's first cell and its end, and the boards whole."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from hardware.build.nets import CABLE_WIRES, MULTIPLEXER, SENSOR, TRANSISTOR, carrier
+from hardware.build.circuit import Circuit
+from hardware.build.nets import (
+    CABLE_12,
+    CABLE_WIRES,
+    EXPANDER,
+    MULTIPLEXER,
+    PI_CABLE,
+    SENSOR,
+    TRANSISTOR,
+    carrier,
+)
 from hardware.build.stripboard import (
+    BUS_TRACK,
     CARRIER_HOLES,
-    CHIP_ROWS,
-    CHIP_TRACK,
+    EXPANDER_HOLES,
     FIRST_OF_CABLES,
     FIRST_OF_CHIP,
     HOLES,
-    PICO_ROWS,
-    PICO_TRACK,
     PIECE,
     TRACKS,
     Hole,
     Wiring,
     carrier_map,
+    expander_map,
+    expanders_without_pi,
     named_wires,
     strip_map,
+    switch_strip_map,
 )
 from hardware.guide.drawing import Dot, SvgBox, SvgLabel, SvgPicture, SvgShape, Wire
 
@@ -33,11 +44,27 @@ SYMBOLS: Final = {"U11": MULTIPLEXER, "Q1": TRANSISTOR}
 
 
 def stripboard() -> SvgPicture:
-    """Return the map, seen from the side of the sensors."""
-    board = strip_map()
+    """Return the map of a strip of sensors, seen from their side."""
+    board, bottom = strip_map(), _bottom()
+    cable = (
+        SvgLabel(60 + 180 * (count % 4), bottom + 70 + 24 * (count // 4), f"{wire}: {track}{letter}", net="signal")
+        for count, wire in enumerate(CABLE_WIRES)
+        for track, letter in [board.pins["J1", str(count + 1)]]
+    )
+    below = "sensor: V supply, G ground, O output; grey: capacitors and resistor; cable:"
+    return _strip("A strip of ten sensors on stripboard", board, (SvgLabel(20, bottom + 48, below), *cable))
+
+
+def switch_stripboard() -> SvgPicture:
+    """Return the map of a strip of switches, seen from their side."""
+    below = "switch: V supply, G ground, O output; grey: capacitors; green: the header, columns 1 to 10"
+    return _strip("A strip of ten switches on stripboard", switch_strip_map(), (SvgLabel(20, _bottom() + 48, below),))
+
+
+def _strip(title: str, board: Wiring, below: tuple[SvgShape, ...]) -> SvgPicture:
     width = round(_at((TRACKS, "A"))[0] + 40)
     shapes = (
-        SvgLabel(20, 24, "A strip on stripboard, seen from the sensors' side", size=17, is_bold=True),
+        SvgLabel(20, 24, f"{title}, seen from the marked sides", size=17, is_bold=True),
         SvgLabel(
             20, 48, "tracks run up and down, holes A to H; × is a cut; red and black: rails; blue: insulated wires"
         ),
@@ -45,8 +72,13 @@ def stripboard() -> SvgPicture:
         *_wires(board.wires),
         *(shape for hole in sorted(board.cuts) for shape in _cut(hole)),
         *_pins(board.pins),
+        *below,
     )
-    return SvgPicture("A strip of ten sensors on stripboard, hole by hole", width, 430, shapes)
+    return SvgPicture(f"{title}, hole by hole", width, 430, shapes)
+
+
+def _bottom() -> float:
+    return TOP + (len(HOLES) - 1) * PX
 
 
 def _at(hole: Hole) -> tuple[float, float]:
@@ -56,7 +88,7 @@ def _at(hole: Hole) -> tuple[float, float]:
 
 
 def _tracks() -> Iterator[SvgShape]:
-    bottom = TOP + (len(HOLES) - 1) * PX
+    bottom = _bottom()
     for letter in HOLES:
         yield SvgLabel(30, _at((1, letter))[1], letter, net="quiet")
     for track in SHOWN:
@@ -84,7 +116,7 @@ def _cut(hole: Hole) -> Iterator[SvgShape]:
 
 
 def _pins(pins: dict[tuple[str, str], Hole]) -> Iterator[SvgShape]:
-    bottom = TOP + (len(HOLES) - 1) * PX
+    bottom, has_header = _bottom(), ("U11", "1") not in pins
     for (ref, number), hole in pins.items():
         if hole[0] not in SHOWN:
             continue
@@ -93,24 +125,24 @@ def _pins(pins: dict[tuple[str, str], Hole]) -> Iterator[SvgShape]:
             if number == "1":
                 other = _at(pins[ref, "2"])[0]
                 yield SvgBox(min(x, other), y - 5, abs(other - x), 10, "#cfd8dc")
-            continue
-        net = {"U1": "plus", "J": "signal", "Q": "bundle"}.get(ref[:2] if ref == "U11" else ref[0], "ground")
-        yield Dot(x, y, net, 6)
-        if ref == "U11":
+        elif ref == "U11":
+            yield Dot(x, y, "plus", 6)
             name = MULTIPLEXER.pins[number][0]
             yield SvgLabel(x, TOP - 24 if hole[1] == "A" else bottom + 24, name, "middle", "plus", 10)
         elif ref == "Q1":
+            yield Dot(x, y, "bundle", 6)
             yield SvgLabel(x, TOP - 24, TRANSISTOR.pins[number][0], "middle", "bundle", 10)
-        elif ref.startswith("U"):
+        elif ref[0] == "J":
+            yield Dot(x, y, "bundle" if has_header else "signal", 6)
+            if has_header:
+                name = CABLE_12.pins[number][0].removeprefix("COL")
+                yield SvgLabel(x, TOP - 24, name, "middle", "bundle", 10)
+        else:
+            yield Dot(x, y, "ground", 6)
             yield SvgLabel(x, bottom + 24, SENSOR.pins[number][0][0], "middle", "ground", 10)
-    for count, wire in enumerate(CABLE_WIRES):
-        track, letter = pins["J1", str(count + 1)]
-        text = f"{wire}: {track}{letter}"
-        yield SvgLabel(60 + 180 * (count % 4), bottom + 70 + 24 * (count // 4), text, net="signal")
-    yield SvgLabel(20, bottom + 48, "sensor: V supply, G ground, O output; grey: capacitors and resistor; cable:")
 
 
-# --- the carrier -----------------------------------------------------------------------------------------------------
+# --- the boards ------------------------------------------------------------------------------------------------------
 
 STEP: Final = 25.0
 CARRIER_LEFT, CARRIER_TOP = 64.0, 132.0
@@ -120,30 +152,60 @@ NETS_OF_WIRES: Final = {"+3V3": "plus", "GND": "ground", "GATE": "signal", "OUT"
 
 def carrier_board() -> SvgPicture:
     """Return the map of the Pico's board, seen from the side of the parts."""
-    board = carrier_map()
-    width, height = CARRIER_LEFT + PIECE * STEP + 30, CARRIER_TOP + len(CARRIER_HOLES) * STEP + 66
-    shapes = (
-        SvgLabel(20, 24, "The Pico's board, seen from the parts' side", size=17, is_bold=True),
-        SvgLabel(20, 48, "tracks run up and down, holes A to Z; × is a cut; the USB socket is at the right"),
-        *_legend(),
-        *_whole_tracks(board),
-        *_bodies(),
-        *_links(board),
-        *_feet(board),
-        *_below(height - 54),
+    y = _hole((1, CARRIER_HOLES[-1]))[1] + 37
+    shapes = (*_outlines(carrier_map(), ("A1", "U1")), *_below(y))
+    legend = {"plus": "3.3 V", "ground": "ground", "signal": "gates", "bundle": "outputs", "quiet": "selects"}
+    about = "tracks run up and down, holes A to Z; × is a cut; the USB socket is at the right"
+    return _board("The Pico's board", about, carrier_map(), carrier(), CARRIER_HOLES, legend, shapes)
+
+
+def expander_board() -> SvgPicture:
+    """Return the map of the board of MCP23017 chips, seen from the side of the parts."""
+    board, y = expander_map(), _hole((1, EXPANDER_HOLES[-1]))[1] + 37
+    chips = [part.ref for part in expanders_without_pi().components if part.symbol is EXPANDER]
+    named = (
+        SvgLabel(_hole((BUS_TRACK + count, "A"))[0], y - 2, name.lower(), "middle", "quiet", 8)
+        for count, (name, _) in enumerate(PI_CABLE.pins.values())
     )
-    return SvgPicture("The Pico's board on stripboard, hole by hole", round(width), round(height), shapes)
+    text = (
+        "round: the two ends of a wire have the same number; square: pins of the MCP23017; grey: capacitors, resistors",
+        "dark: the cables by row and column, so that 3.5 is row 3, column 5; V, G: their 5 V and ground; P: the plug",
+    )
+    shapes = (
+        *_outlines(board, tuple(chips)),
+        *named,
+        *(SvgLabel(20, y + 28 + 18 * count, line, net="quiet") for count, line in enumerate(text)),
+    )
+    legend = {"plus": "3.3 V", "ground": "ground", "quiet": "bus, interrupt, reset"}
+    about = "tracks run up and down, holes A to Z and a to x; × is a cut"
+    return _board("The board of MCP23017 chips", about, board, expanders_without_pi(), EXPANDER_HOLES, legend, shapes)
 
 
-def _legend() -> Iterator[SvgShape]:
+def _board(
+    title: str,
+    about: str,
+    board: Wiring,
+    circuit: Circuit,
+    letters: str,
+    legend: dict[str, str],
+    more: tuple[SvgShape, ...],
+) -> SvgPicture:
+    width, height = CARRIER_LEFT + PIECE * STEP + 30, CARRIER_TOP + len(letters) * STEP + 66
+    shapes = (
+        SvgLabel(20, 24, f"{title}, seen from the parts' side", size=17, is_bold=True),
+        SvgLabel(20, 48, about),
+        *_legend(legend),
+        *_whole_tracks(board, letters),
+        *more,
+        *_links(board, circuit),
+        *_feet(board),
+    )
+    return SvgPicture(f"{title} on stripboard, hole by hole", round(width), round(height), shapes)
+
+
+def _legend(texts: dict[str, str]) -> Iterator[SvgShape]:
     x = 20.0
-    for net, text in (
-        ("plus", "3.3 V"),
-        ("ground", "ground"),
-        ("signal", "gates"),
-        ("bundle", "outputs"),
-        ("quiet", "selects"),
-    ):
+    for net, text in texts.items():
         yield Dot(x + 6, 72, net, 6)
         yield SvgLabel(x + 18, 72, text)
         x += 18 + 7.4 * len(text) + 22
@@ -162,18 +224,18 @@ def _below(y: float) -> Iterator[SvgShape]:
 
 def _hole(hole: Hole) -> tuple[float, float]:
     track, letter = hole
-    return CARRIER_LEFT + (track - 1) * STEP, CARRIER_TOP + CARRIER_HOLES.index(letter) * STEP
+    return CARRIER_LEFT + (track - 1) * STEP, CARRIER_TOP + EXPANDER_HOLES.index(letter) * STEP
 
 
-def _whole_tracks(board: Wiring) -> Iterator[SvgShape]:
+def _whole_tracks(board: Wiring, letters: str) -> Iterator[SvgShape]:
     taken = {*board.pins.values(), *board.cuts, *(hole for wire in board.wires for hole in wire)}
-    for letter in CARRIER_HOLES:
+    for letter in letters:
         yield SvgLabel(30, _hole((1, letter))[1], letter, net="quiet")
     for track in range(1, PIECE + 1):
         x, y = _hole((track, "A"))
-        yield SvgBox(x - 8, y - 11, 16, (len(CARRIER_HOLES) - 1) * STEP + 22, "#f3e3cf")
+        yield SvgBox(x - 8, y - 11, 16, (len(letters) - 1) * STEP + 22, "#f3e3cf")
         yield SvgLabel(x, y - 24, str(track), "middle", "quiet", 9)
-        for letter in CARRIER_HOLES:
+        for letter in letters:
             if (track, letter) not in taken:
                 yield Dot(x, _hole((track, letter))[1], "paper", 2.5)
     for at in sorted(board.cuts):
@@ -182,16 +244,17 @@ def _whole_tracks(board: Wiring) -> Iterator[SvgShape]:
         yield Wire(((x - 5, y + 5), (x + 5, y - 5)), "ground")
 
 
-def _bodies() -> Iterator[SvgShape]:
-    """Yield the outlines of Pico and multiplexer."""
-    for (top, bottom), first, count in ((PICO_ROWS, PICO_TRACK, 20), (CHIP_ROWS, CHIP_TRACK, 12)):
-        (x, y), (u, v) = _hole((first, top)), _hole((first + count - 1, bottom))
+def _outlines(board: Wiring, refs: tuple[str, ...]) -> Iterator[SvgShape]:
+    """Yield the outlines of Pico and chips."""
+    for ref in refs:
+        at = [_hole(hole) for (of, _), hole in board.pins.items() if of == ref]
+        (x, y), (u, v) = min(at), max(at)
         yield SvgBox(x - 14, y - 12, u - x + 28, v - y + 24, is_dashed=True)
 
 
-def _links(board: Wiring) -> Iterator[SvgShape]:
+def _links(board: Wiring, circuit: Circuit) -> Iterator[SvgShape]:
     """Yield both ends of each wire with its number; as lines they would hide each other."""
-    for number, ((one, other), name) in enumerate(named_wires(board, carrier()), start=1):
+    for number, ((one, other), name) in enumerate(named_wires(board, circuit), start=1):
         for x, y in (_hole(one), _hole(other)):
             yield Dot(x, y, next((net for start, net in NETS_OF_WIRES.items() if name.startswith(start)), "quiet"), 9)
             yield SvgLabel(x, y, str(number), "middle", "paper", 9)
@@ -200,16 +263,25 @@ def _links(board: Wiring) -> Iterator[SvgShape]:
 def _feet(board: Wiring) -> Iterator[SvgShape]:
     for (ref, number), hole in board.pins.items():
         x, y = _hole(hole)
-        if ref[0] == "C":
+        if ref[0] in "CR":
             if number == "1":
                 other = _hole(board.pins[ref, "2"])[0]
                 yield SvgBox(min(x, other), y - 5, abs(other - x), 10, "#cfd8dc")
-            continue
-        if ref in ("A1", "U1"):
+        elif ref[0] in "AU":
             yield SvgBox(x - 9, y - 9, 18, 18)
             yield SvgLabel(x, y, number, "middle", size=9)
-        elif number == "1":
+        elif text := _end_of_cable(ref, number, is_whole="U8" in {of for of, _ in board.pins}):
             yield SvgBox(x - 9, y - 9, 18, 18, "#3a3f45")
-            yield SvgLabel(x, y, ref, "middle", "paper", 7)
+            yield SvgLabel(x, y, text, "middle", "paper", min(7.0, 25.0 / len(text)))
         else:
             yield SvgBox(x - 6, y - 6, 12, 12, "#3a3f45")
+
+
+def _end_of_cable(ref: str, number: str, *, is_whole: bool) -> str:
+    """Return what stands in a hole of a cable: the header's name in its first one, or row and column of each wire."""
+    if not is_whole:
+        return ref if number == "1" else ""
+    if ref == "J0":
+        return "P"
+    name = CABLE_12.pins[number][0]
+    return f"{ref[1:]}.{name.removeprefix('COL')}" if name.startswith("COL") else f"{name.strip('+5')[0]}{ref[1:]}"

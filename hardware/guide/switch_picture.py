@@ -5,7 +5,7 @@ from typing import Final
 
 from hardware.boards.mcp23017 import PINS, Sensor, straps
 from hardware.boards.settings import SwitchBoard
-from hardware.build.nets import EXPANDER, SWITCH
+from hardware.build.nets import EXPANDER, SWITCH, expanders, switch_strip, values_between
 from hardware.guide.drawing import Dot, SvgBox, SvgLabel, SvgPicture, SvgShape, Wire, arrow, pull_up
 from hardware.wiring import HEADER
 
@@ -64,8 +64,8 @@ def _lines(chips: int) -> Iterator[SvgShape]:
         if line not in NETS:
             yield SvgLabel(PI_EDGE + 12, y - 11, {"interrupt": "INT", "reset": "RESET"}.get(line, line), net="signal")
     yield SvgLabel(END + 11, 66, f"to all {chips} chips", "end", "quiet")
-    yield from pull_up(294, LINES["plus"], LINES["interrupt"], "10 kΩ")
-    yield from pull_up(294, LINES["plus"], LINES["reset"], "4.7 kΩ")
+    yield from pull_up(294, LINES["plus"], LINES["interrupt"], *values_between(expanders(), "+3V3", "INT"))
+    yield from pull_up(294, LINES["plus"], LINES["reset"], *values_between(expanders(), "+3V3", "RESET"))
 
 
 def _chip(address: int) -> Iterator[SvgShape]:
@@ -106,12 +106,15 @@ def _others(sensor: Sensor) -> Iterator[SvgShape]:
     first, last = (f"GP{'AB'[pin // 8]}{pin % 8}" for pin in (rest[0], rest[-1]))
     span = " … ".join(f"{name}:{EXPANDER.number(name)}" for name in (first, last))
     yield SvgLabel(x + 130, y + height - 12, span)
+    (at_chip,), (at_switch,) = (
+        values_between(board, supply, "GND") for board, supply in ((expanders(), "+3V3"), (switch_strip(), "+5V"))
+    )
     for text, at in (
         (f"{len(rest)} more switches, alike, on {first} to {last}", 546.0),
         ("GPA7, GPB7: outputs, nothing there", 566.0),
         ("A0, A1, A2: 0 to ground, 1 to 3.3 V", 586.0),
-        ("100 nF from VDD to VSS at each chip", 606.0),
-        ("10 nF from 1 to 2 at each switch", 626.0),
+        (f"{at_chip} from VDD to VSS at each chip", 606.0),
+        (f"{at_switch} from 1 to 2 at each switch", 626.0),
         ("pull-ups once for all chips", 646.0),
     ):
         yield SvgLabel(x + 170, at, text)

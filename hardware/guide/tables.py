@@ -9,12 +9,24 @@ from typing import Final
 
 from hardware.boards.mcp23017 import Sensor, straps
 from hardware.boards.settings import SwitchBoard
+from hardware.build.circuit import Circuit
 from hardware.build.margins import FRICTION, PAWN_G, drag, held_g, hold_n, neighbours_n
-from hardware.build.nets import carrier
+from hardware.build.nets import ENCODER, PI_CABLE, carrier, expanders, strip, switch_strip, values_between
 from hardware.build.parts import ESTIMATE, bill, totals_eur
 from hardware.build.published import comparisons
 from hardware.build.section import HUNTER, HUNTER_GAP_MM, INDICATOR, MOVER, MUMMY_GAP_MM
-from hardware.build.stripboard import Hole, carrier_map, named_wires, strip_map
+from hardware.build.stripboard import (
+    Hole,
+    carrier_map,
+    expander_map,
+    expanders_without_pi,
+    named_wires,
+    strip_map,
+    switch_strip_map,
+)
+from hardware.build.stripboard import (
+    Wiring as Map,
+)
 from hardware.guide.device_pictures import GROUNDS, RESISTORS, encoder_pins
 from hardware.guide.sensor_picture import GROUND_PAD, PADS, REFERENCE_PAD, SUPPLY_PAD
 from hardware.pico.pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
@@ -26,9 +38,9 @@ PI_PULL_UP_OHM: Final = 1800.0  # soldered to SDA and SCL on every Pi
 MODULE_PULL_UP_OHM: Final = 10_000.0
 HUNTERS: Final = 4
 ENCODER_GOALS: Final = {
-    "a": "one contact of the encoder, often called A or CLK; its common contact C to ground",
-    "b": "the other contact, often called B or DT; exchange the two if it turns the wrong way",
-    "push": "its push button, other side to ground; it is ✓",
+    "a": f"pin A of the encoder ({ENCODER.name}), on modules CLK; its common pin C to ground",
+    "b": "pin B, on modules DT; exchange the two if it turns the wrong way",
+    "push": "pin 1 of its push button, pin 2 to ground; it is ✓",
 }
 
 _BLOCK = re.compile(r"(<!-- made by make wiring: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -114,8 +126,8 @@ def _screen_lines() -> str:
 def _switch_pins() -> str:
     board = SwitchBoard()
     keyed = (
-        ("`board.interrupt`", board.interrupt, "INTA of every chip, 10 kΩ to 3.3 V"),
-        ("`board.reset`", board.reset, "RESET of every chip, 4.7 kΩ to 3.3 V"),
+        ("`board.interrupt`", board.interrupt, f"INTA of every chip, {_value('INT')} to 3.3 V"),
+        ("`board.reset`", board.reset, f"RESET of every chip, {_value('RESET')} to 3.3 V"),
     )
     bus = f"`board.bus` {board.bus}"
     return _table(
@@ -129,6 +141,12 @@ def _switch_pins() -> str:
             ("ground", "", GROUNDS[1], "VSS of every chip, the straps that are 0, the switches"),
         ),
     )
+
+
+def _value(net: str) -> str:
+    """Return the value of what lies between the chips' supply and a net of theirs."""
+    (value,) = values_between(expanders(), "+3V3", net)
+    return value
 
 
 def _chips() -> str:
@@ -171,10 +189,18 @@ def _switch_parts() -> str:
                 "**unipolar**, open collector or open drain, best one that closes at 10 mT or less: DRV5023AJ; A1104 "
                 "and A3144 close anywhere up to 35 mT. Never omnipolar: beside the mummy they close by themselves",
             ),
-            ("capacitor 10 nF", len(sensors), "one from supply to ground at each switch, as its data sheet asks"),
-            ("capacitor 100 nF", chips, "one from VDD to VSS at each chip"),
-            ("resistor 10 kΩ", 1, "interrupt line to 3.3 V"),
-            ("resistor 4.7 kΩ", 1, "RESET to 3.3 V; less than 10 kΩ, because the Pi pulls that pin down itself"),
+            (
+                f"capacitor {values_between(switch_strip(), '+5V', 'GND')[0]}",
+                len(sensors),
+                "one from supply to ground at each switch, as its data sheet asks",
+            ),
+            (f"capacitor {_value('GND')}", chips, "one from VDD to VSS at each chip"),
+            (f"resistor {_value('INT')}", 1, "interrupt line to 3.3 V"),
+            (
+                f"resistor {_value('RESET')}",
+                1,
+                "RESET to 3.3 V; less than 10 kΩ, because the Pi pulls that pin down itself",
+            ),
             *_magnets("neodymium N35, 8 × 3 mm: 70 mT at its switch, so that every switch closes"),
             ("wire, board, plugs", "", "keep the bus shorter than half a metre"),
         ),
@@ -185,6 +211,7 @@ def _switch_parts() -> str:
 
 
 def _pico_pins() -> str:
+    (at_gate,) = values_between(strip(), "+3V3", "GATE")
     rows: list[tuple[object, ...]] = [
         *(
             (f"GP{pin}", PADS[pin], f"S{bit} of all {ROWS} strips' multiplexers")
@@ -194,7 +221,7 @@ def _pico_pins() -> str:
             (f"GP{pin}", PADS[pin], f"S{bit} of the multiplexer beside the Pico")
             for bit, pin in enumerate(STRIP_SELECT)
         ),
-        *((f"GP{pin}", PADS[pin], f"gate of row {row + 1}, 4.7 kΩ to 3.3 V") for row, pin in enumerate(GATES)),
+        *((f"GP{pin}", PADS[pin], f"gate of row {row + 1}, {at_gate} to 3.3 V") for row, pin in enumerate(GATES)),
         (f"GP{SERVICE}", PADS[SERVICE], "jumper to ground, open: closed while plugging in, the program does not start"),
         (f"GP{OUTPUT}", PADS[OUTPUT], "Z of the multiplexer beside the Pico"),
         ("3V3(OUT)", SUPPLY_PAD, "sources of all transistors, VCC of all multiplexers"),
@@ -205,6 +232,8 @@ def _pico_pins() -> str:
 
 
 def _sensor_parts() -> str:
+    small, large = values_between(strip(), "VS", "GND")
+    (at_gate,) = values_between(strip(), "+3V3", "GATE")
     return _table(
         ("part", "how many", "look for"),
         (
@@ -221,13 +250,13 @@ def _sensor_parts() -> str:
                 ROWS,
                 "fully on at 2.5 V between gate and source, such as AO3401A or DMG2301L; one a strip",
             ),
-            ("resistor 4.7 kΩ", ROWS, "from each gate to 3.3 V: strips stay dark while the Pico starts"),
+            (f"resistor {at_gate}", ROWS, "from each gate to 3.3 V: strips stay dark while the Pico starts"),
             (
-                "capacitor 10 nF",
+                f"capacitor {small}",
                 ROWS * COLUMNS,
                 "one from supply to ground at each sensor, as its data sheet asks",
             ),
-            ("capacitor 100 nF", 2 * ROWS + 1, "one at each multiplexer, one at each strip's switched supply"),
+            (f"capacitor {large}", 2 * ROWS + 1, "one at each multiplexer, one at each strip's switched supply"),
             *_magnets("neodymium N35, 10 × 1 mm: 35 mT at its sensor"),
             ("boards for the strips", ROWS, "or perforated board"),
             ("USB cable", 1, "with data wires; some only charge"),
@@ -279,31 +308,57 @@ def _bill() -> str:
 
 
 def _strip_wires() -> str:
-    board = strip_map()
+    return _wires_of_strip(strip_map())
 
-    def hole(at: Hole) -> str:
-        return f"{at[0]}{at[1]}"
 
+def _switch_strip_wires() -> str:
+    return _wires_of_strip(switch_strip_map())
+
+
+def _wires_of_strip(board: Map) -> str:
     rails = {letter: [wire for wire in board.wires if wire[0][1] == wire[1][1] == letter] for letter in "AH"}
     rows: list[tuple[object, ...]] = [
-        (name, " ".join((hole(rails[letter][0][0]), *(hole(end) for _, end in rails[letter]))))
-        for letter, name in (("A", "rail, supply of the sensors"), ("H", "rail, ground"))
+        (name, " ".join((_at(rails[letter][0][0]), *(_at(end) for _, end in rails[letter]))))
+        for letter, name in (("A", "rail, supply"), ("H", "rail, ground"))
     ]
     railed = {wire for wires in rails.values() for wire in wires}
     rows += [
-        ("insulated wire", f"{hole(one)} to {hole(other)}") for one, other in board.wires if (one, other) not in railed
+        ("insulated wire", f"{_at(one)} to {_at(other)}") for one, other in board.wires if (one, other) not in railed
     ]
-    rows.append(("cuts", " ".join(sorted(map(hole, board.cuts), key=lambda at: int(at[:-1])))))
+    if board.cuts:
+        rows.append(("cuts", " ".join(sorted(map(_at, board.cuts), key=lambda at: int(at[:-1])))))
     return _table(("what", "holes"), rows)
 
 
+def _at(hole: Hole) -> str:
+    return f"{hole[0]}{hole[1]}"
+
+
 def _carrier_wires() -> str:
-    board = carrier_map()
+    return _wires_of_board(carrier_map(), carrier())
+
+
+def _expander_wires() -> str:
+    return _wires_of_board(expander_map(), expanders_without_pi())
+
+
+def _wires_of_board(board: Map, circuit: Circuit) -> str:
     wires = (
-        (number, f"{one[0]}{one[1]}", f"{other[0]}{other[1]}", net)
-        for number, ((one, other), net) in enumerate(named_wires(board, carrier()), start=1)
+        (number, _at(one), _at(other), net)
+        for number, ((one, other), net) in enumerate(named_wires(board, circuit), start=1)
     )
     return _table(("wire", "from", "to", "net"), wires)
+
+
+def _plug() -> str:
+    """Return where each wire of the plug goes: on the board, and on the header of the Raspberry Pi."""
+    board, circuit = expander_map(), expanders()
+    rows = []
+    for number, (name, _) in PI_CABLE.pins.items():
+        positions = sorted(int(pin) for ref, pin in circuit.nets[circuit.net_of(("J0", number))] if ref == "A1")
+        position = GROUNDS[1] if name == "GND" else positions[0]
+        rows.append((name, _at(board.pins["J0", number]), position))
+    return _table(("wire", "hole", "position on the header"), rows)
 
 
 def _fields() -> str:
@@ -360,6 +415,9 @@ TABLES: Final[dict[str, Callable[[], str]]] = {
     "build-bill": _bill,
     "build-strip": _strip_wires,
     "build-carrier": _carrier_wires,
+    "build-switch-strip": _switch_strip_wires,
+    "build-expanders": _expander_wires,
+    "build-plug": _plug,
     "build-fields": _fields,
     "build-published": _published,
 }
