@@ -190,6 +190,26 @@ def test_a_slide_that_is_too_fast_for_a_cell_is_said(teach):
     assert "too fast" not in shown(teacher)
 
 
+def test_what_was_slid_too_fast_is_said_until_it_is_slid_again(teach):
+    """Whoever slides on at once, or rests, or rushes again, still reads which passages are missing."""
+    teacher = teach()
+    teacher.put("a1")
+    teacher.slide("b1", "c1", each_s=0.022)
+    teacher.slide("d1", "c1", "d1")
+    teacher.run(0.3)
+    assert "From a1 to c1 too fast" in shown(teacher)
+    teacher.slide("d2", "d3", each_s=0.022)
+    teacher.run(0.3)
+    assert "From d1 to d3 too fast" in shown(teacher)
+    teacher.slide("d2", "d1")
+    teacher.run(0.1)
+    assert "From a1 to c1 too fast" in shown(teacher)
+    teacher.slide("c1", "b1", "a1")
+    teacher.run(0.1)
+    assert opened(teacher.drawing) == passages("a1b1", "b1c1", "c1d1", "d1d2", "d2d3")
+    assert "too fast" not in shown(teacher)
+
+
 def test_a_rush_round_the_end_of_a_wall_opens_nothing(teach):
     """Where it ends beside where it began there may be a wall."""
     teacher = teach()

@@ -236,6 +236,10 @@ def _blind(cells: Cells) -> frozenset[int]:
     return cells.calibration.masked | cells.unread
 
 
+MOST_RUSHED = 16
+"""How many slides that were too fast are kept in mind."""
+DETOUR = 2
+"""By how many steps the way round the end of a wall is longer."""
 FEW = 10
 """Ask before going on while fewer than one cell in this many is open."""
 
@@ -265,6 +269,8 @@ def teaching_sound(before: Stack, after: Stack) -> Sound | None:
             return "key"
         case TeachMapPage(remark=old_remark), TeachMapPage(remark=remark) if remark and remark != old_remark:
             return "refusal"
+        case TeachMapPage(rushed=old_rushed), TeachMapPage(rushed=rushed) if len(rushed) > len(old_rushed):
+            return "refusal"
     return None
 
 
@@ -283,6 +289,8 @@ class TeachMapPage(Page, frozen=True):
     step: int = 0
     remark: Words | None = None
     """What went wrong last."""
+    rushed: tuple[tuple[int, int], ...] = ()
+    """From which cell to which it was slid too fast; said until a passage joins them."""
     stroke: tuple[int, int] | None = None
     """The cell where the last straight slide ended, and what one step of it adds to a cell's number."""
     is_other_board: bool = False
@@ -302,7 +310,7 @@ class TeachMapPage(Page, frozen=True):
             case Arrival("slid", before, cell) if self.step == 0:
                 return page._with_passage(before, cell)
             case Arrival("rushed" | "lifted") if self.step == 0:
-                return replace(page, remark=page._why_not(found))
+                return page._without_passage(found)
             case Arrival("put", cell=cell) if self.step > 0:
                 return page._with_mission(cell)
         return page
@@ -326,17 +334,42 @@ class TeachMapPage(Page, frozen=True):
             return replace(self, remark=remark)
         return replace(self, page=self.page.change(turned, STEPS[self.step]), remark=None)
 
-    def _why_not(self, found: Arrival) -> Words | None:
-        """Why no passage was opened, if that needs an explanation."""
+    def _without_passage(self, found: Arrival) -> TeachMapPage:
+        """Note why no passage was opened, if that needs an explanation."""
         columns, before, cell = self.board.columns, self._name(found.before), self._name(found.cell)
         blind = self.sliding.blind
         if all(any(beside(cell, end, columns) for cell in blind) for end in (found.before, found.cell)):
-            return words("Near {before} and {cell} a cell is left out: draw by hand there.", before=before, cell=cell)
-        if found.how == "rushed":
-            return words("From {before} to {cell} too fast: slide more slowly.", before=before, cell=cell)
-        if beside(found.before, found.cell, columns):
-            return words("Lifted between {before} and {cell}: no passage.", before=before, cell=cell)
+            remark = words("Near {before} and {cell} a cell is left out: draw by hand there.", before=before, cell=cell)
+        elif found.how == "rushed":
+            return replace(self, rushed=(*self.rushed, (found.before, found.cell))[-MOST_RUSHED:], remark=None)
+        elif beside(found.before, found.cell, columns):
+            remark = words("Lifted between {before} and {cell}: no passage.", before=before, cell=cell)
+        else:
+            return self
+        return replace(self, remark=remark)
+
+    def _too_fast(self) -> Words | None:
+        """The last slide that was too fast, if no way as short has been opened since, but for one detour."""
+        for before, cell in reversed(self.rushed):
+            down, right = (abs(one - other) for one, other in zip(self._place(before), self._place(cell), strict=True))
+            if cell not in self._reached(before, down + right + DETOUR):
+                return words(
+                    "From {before} to {cell} too fast: slide more slowly.",
+                    before=self._name(before),
+                    cell=self._name(cell),
+                )
         return None
+
+    def _reached(self, cell: int, steps: int) -> frozenset[int]:
+        """The cells that so many steps lead to through open passages."""
+        squares, offsets = (
+            squares_of(self.page.drawing),
+            {"N": -self.board.columns, "E": 1, "S": self.board.columns, "W": -1},
+        )
+        found = frozenset({cell})
+        for _ in range(steps):
+            found |= {at + offsets[side] for at in found if not squares[at].solid for side in squares[at].open}
+        return found
 
     def view(self, table: Table) -> View:
         """The map so far, the mummy on it, and what is still missing."""
@@ -344,7 +377,7 @@ class TeachMapPage(Page, frozen=True):
         by_hand = (
             words("Left out, to be drawn by hand: {cells}", cells=cell_words(self.board, *blind)) if blind else None
         )
-        text = (self.remark, *self._so_far(), by_hand)
+        text = (self.remark or (None if self.step else self._too_fast()), *self._so_far(), by_hand)
         at = None if self.sliding.is_lifted else self.sliding.at
         return View(
             title=say(words("Teach the map: {number} of {count}", number=self.step + 1, count=len(STEPS))),
