@@ -1,4 +1,4 @@
-"""Makes the tables and pictures of WIRING.md and BUILD.md from the program's own defaults.
+"""Makes the tables and pictures of WIRING.md, BUILD.md and SWITCHES.md from the program's own defaults.
 
 Why they are generated: a guide that names another pin than the program costs somebody an evening with a soldering iron.
 `make wiring` writes them, and a test compares them with the files in the repository.
@@ -21,7 +21,7 @@ from hardware.guide.switch_picture import switch_circuit
 from hardware.wiring import Wiring
 
 GUIDE: Final = Path(__file__).parent.parent / "WIRING.md"
-PAPERS: Final = (GUIDE, GUIDE.with_name("BUILD.md"))
+PAPERS: Final = (GUIDE, GUIDE.with_name("BUILD.md"), GUIDE.with_name("SWITCHES.md"))
 
 PICTURES: Final[dict[str, Callable[[], SvgPicture]]] = {
     "header": lambda: header(Wiring(), SwitchBoard()),
