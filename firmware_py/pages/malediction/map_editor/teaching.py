@@ -345,7 +345,7 @@ class TeachMapPage(Page, frozen=True):
         elif beside(found.before, found.cell, columns):
             remark = words("Lifted between {before} and {cell}: no passage.", before=before, cell=cell)
         else:
-            return self
+            remark = None
         return replace(self, remark=remark)
 
     def _too_fast(self) -> Words | None:
