@@ -38,6 +38,7 @@ from firmware_py.device.effects import (
     LookedThrough,
     LookThrough,
     MapWritten,
+    PhoneAsked,
     PhonePaired,
     PhonePlayed,
     ReadAbout,
@@ -181,6 +182,13 @@ def take_phone(state: DeviceState, event: PhonePlayed) -> DeviceState:
     state = changed(state, audience=event.audience, notice=None, refused=None, input_source="phone", is_opened=False)
     state = play(state, event.actions, by_button=True)
     return ask_board_question(changed(state, stack=(*state.stack, *over)) if over else state)
+
+
+def take_phones_wish(state: DeviceState, event: PhoneAsked) -> DeviceState:
+    """Return the state after a phone has undone, begun or left a game, as somebody at the box would."""
+    state = changed(state, audience=event.audience, notice=None, refused=None, input_source="phone", is_opened=False)
+    state = _CARRY_OUT[type(event.command)](state, event.command)
+    return offer_calibration(ask_board_question(keep_board_in_step(state)))
 
 
 def pair_phone(state: DeviceState, event: PhonePaired) -> DeviceState:

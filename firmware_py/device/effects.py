@@ -14,7 +14,19 @@ import msgspec
 from display.view import Audience, Button
 from firmware_py.evenings.statistics import Answer, Question
 from firmware_py.games.session import Session
-from firmware_py.pages.commands import Begin, CopyGames, CopyReport, Decision, SaveMap, TakeBack, TakeGames, Turned
+from firmware_py.pages.commands import (
+    Begin,
+    CopyGames,
+    CopyReport,
+    Decision,
+    Leave,
+    Resume,
+    SaveMap,
+    TakeBack,
+    TakeGames,
+    Turned,
+    Undo,
+)
 from firmware_py.pages.phones import Invitation, Pairing
 from firmware_py.pages.saved_games import OfferedStick
 from firmware_py.pages.stack import Input
@@ -244,6 +256,13 @@ class PhonePlayed(_Value, frozen=True):
     audience: Audience
 
 
+class PhoneAsked(_Value, frozen=True):
+    """Somebody has undone, begun or left a game on the phone of their seat, which may."""
+
+    command: Undo | Begin | Resume | Leave
+    audience: Audience
+
+
 class PhonePaired(_Value, frozen=True):
     """A phone has taken a seat by the code that is shown."""
 
@@ -355,6 +374,7 @@ Event: TypeAlias = (
     | OkHeldToTheEnd
     | WindowClosed
     | PhonePlayed
+    | PhoneAsked
     | PhonePaired
     | InvitationOver
     | GameLoaded

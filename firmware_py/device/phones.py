@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from display.view import View
 from firmware_py.device.app import App
-from firmware_py.device.effects import InvitationOver, PhonePaired, PhonePlayed
+from firmware_py.device.effects import InvitationOver, PhoneAsked, PhonePaired, PhonePlayed
 from firmware_py.device.phone_messages import (
     Answer,
     Come,
@@ -38,7 +38,8 @@ from firmware_py.device.phone_messages import (
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import play
 from firmware_py.pages.as_html import Written
-from firmware_py.pages.phones import CODE_S, KEY, InvitePage, Pairing, read_pairings
+from firmware_py.pages.commands import Play
+from firmware_py.pages.phones import CODE_S, KEY, MAY, InvitePage, Pairing, read_pairings
 from firmware_py.pages.registry import PAGES, world_behind
 from firmware_py.pages.seats import Seat, Touched, follow, foot, inputs, table_of, touch, view_of
 from firmware_py.pages.spoken import utterance
@@ -79,7 +80,7 @@ class Phones:
         self._tag = tag or secrets.token_hex(4)
         self._seats: dict[str, _Shown] = {}
         self._at: dict[int, Pairing] = {}  # the phone of each open stream
-        self._session: object = self
+        self._follows: tuple[object, ...] = ()
         self._stored = ""
         self._invited: InvitePage | None = None
         self._invited_until_s = 0.0
@@ -96,8 +97,9 @@ class Phones:
         if (stored := app.state.stored.chosen.get(KEY, "")) != self._stored:
             self._stored = stored
             self._let_go(read_pairings(app.state.stored.chosen))
-        if self._at and app.state.session is not self._session:
-            self._session = app.state.session
+        session, may = app.state.session, app.state.stored.chosen.get(MAY)
+        if self._at and not (self._follows and session is self._follows[0] and may == self._follows[1]):
+            self._follows = session, may
             for shown in self._seats.values():
                 self._show(shown, app)
 
@@ -232,7 +234,7 @@ class Phones:
             self._show(shown, app, why)
             answer(REFUSED, why)
             return
-        if not touched.actions:
+        if touched.command is None:
             shown.seat = touched.seat
             self._show(shown, app)
             answer(COMMITTED)
@@ -242,7 +244,9 @@ class Phones:
             self.after_round(app, now_s)
             answer(COMMITTED)
 
-        app.take_from_phone(PhonePlayed(touched.actions, app.shown.audience), stored, now_s)
+        audience, command = app.shown.audience, touched.command
+        played = PhonePlayed(touched.actions, audience)
+        app.take_from_phone(played if isinstance(command, Play) else PhoneAsked(command, audience), stored, now_s)
 
 
 def _paired(digest: str, app: App) -> Pairing | None:

@@ -23,6 +23,7 @@ from firmware_py.device.effects import (
     InvitationOver,
     LoadCode,
     OkHeldToTheEnd,
+    PhoneAsked,
     PhonePaired,
     PhonePlayed,
     Pressed,
@@ -88,6 +89,7 @@ def _pass_time(state: DeviceState, event: TimePassed) -> DeviceState:
 _LEADS_TO: dict[type[Event], Callable[[DeviceState, Any], DeviceState]] = {
     Pressed: commands.take_press,
     PhonePlayed: commands.take_phone,
+    PhoneAsked: commands.take_phones_wish,
     PhonePaired: commands.pair_phone,
     InvitationOver: commands.end_invitation,
     BoardReported: take_report,

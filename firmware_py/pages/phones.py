@@ -24,6 +24,8 @@ from firmware_py.words import plain, printable, words, words_n
 
 KEY = "phones"
 """The settings key of the phones that have a seat."""
+MAY, ALL = "phones.may", "all"
+"""The settings key that lets phones undo, begin and leave as well, and its value if they may."""
 CODE_S = 60
 """How long a code is valid, in seconds."""
 ONLOOKER = words("Somebody who looks on")
@@ -101,8 +103,14 @@ class PhoneLines(msgspec.Struct, frozen=True):
         return ListPage(
             title=words("Phones"),
             prompt=words("For whom is the phone?"),
-            choices=(*seats, *(_paired(pairing, pairings) for pairing in pairings)),
+            choices=(*seats, _may(table), *(_paired(pairing, pairings) for pairing in pairings)),
         )
+
+
+def _may(table: Table) -> Choice:
+    may_all = table.chosen.get(MAY) == ALL
+    label = words("Phones may also undo, begin and stop") if may_all else words("Phones only play")
+    return Choice(label, Change(MAY, "" if may_all else ALL), ("undo",), words("change"))
 
 
 def people_of(session: Session) -> tuple[str, ...]:

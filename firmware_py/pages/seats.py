@@ -13,13 +13,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from display.view import Audience, Menu, Notice, View
+from display.view import Audience, Item, Menu, Notice, View
 from firmware_py.games.rules import TABLE
-from firmware_py.games.session import Session
-from firmware_py.pages.commands import Command, Play
+from firmware_py.games.session import Session, last_entered, undo_label, why_not_undo
+from firmware_py.pages.commands import Begin, Command, Leave, Play, Resume, Undo
 from firmware_py.pages.help import help_page
-from firmware_py.pages.offers import HELP
-from firmware_py.pages.phones import people_of
+from firmware_py.pages.lists import confirm
+from firmware_py.pages.offers import HELP, Lines, Offer
+from firmware_py.pages.phones import ALL, MAY, people_of
 from firmware_py.pages.registry import PAGES, dialogue_of, explained_on
 from firmware_py.pages.result import ReplayPage
 from firmware_py.pages.stack import Input, LongPress, NoMenu, Page, Press, Stack, Touch, offered, press
@@ -51,16 +52,16 @@ class Act(NamedTuple):
 
 
 class Touched(NamedTuple):
-    """A seat after touches, and what they play, if anything; or why they lead nowhere on a phone."""
+    """A seat after touches, and what they play or ask for, if anything; or why they lead nowhere on a phone."""
 
     seat: Seat
-    play: Play | None = None
+    command: Play | Undo | Begin | Resume | Leave | None = None
     why_not: Words = NOTHING
 
     @property
     def actions(self) -> tuple[object, ...]:
         """The actions that are played."""
-        return () if self.play is None else tuple(filter(None, (self.play.action, self.play.then)))
+        return tuple(filter(None, (self.command.action, self.command.then))) if isinstance(self.command, Play) else ()
 
 
 class Waiting(Page, frozen=True):
@@ -70,7 +71,8 @@ class Waiting(Page, frozen=True):
         """The picture of the game, as far as this seat may know it, and for whom it waits."""
         session, say = table.session, table.say
         if session is None:
-            return View(say(TITLE), say(words("The game begins on the device.")), Menu(()))
+            items = tuple(offer.item for offer in self.offers(table).offers)
+            return View(say(TITLE), say(words("The game begins on the device.")), Menu(items))
         acting, pages = session.game.rules.to_act(session.state), PAGES[session.game.id]
         sees_all = knows_all(table)
         picture = pages.secrets.picture if pages.secrets and sees_all else pages.picture
@@ -81,6 +83,13 @@ class Waiting(Page, frozen=True):
             actor=table.actor(acting[0]) if acting else None,
             audience=self.audience(table),
         )
+
+    def offers(self, table: Table) -> Lines:
+        """To go on with the game that was left, where a phone may do that."""
+        if table.session or table.unfinished is None:
+            return Lines(())
+        item = Item(table.say(words("Go on with the game")), ("resume",), target="resume")
+        return Lines((Offer(item, Resume(table.unfinished.game_id)),))
 
     def audience(self, table: Table) -> Audience:
         """Whoever may know what the picture shows."""
@@ -175,14 +184,48 @@ def foot(seat: Seat, table: Table, view: View) -> tuple[Act, ...]:
             acts.append(Act(laid.now.held.name, label))
         elif not hint.held and (laid.cursor is None if hint.button == "ok" else _is_free(seat, own, hint.button)):
             acts.append(Act(f"button:{hint.button}", label, "back" if hint.button == "back" else hint.icon))
+    if last := undo_words(seat, own):
+        acts.append(Act(UNDO_TARGET, own.say(words("undo: {what}", what=last)), "undo"))
+    if own.session and not own.session.is_over and len(seat.stack) == 1 and may_all(seat, own):
+        acts.append(Act(LEAVE_TARGET, own.say(words("stop for today")), "kept"))
     if len(seat.stack) == 1 and not isinstance(top, Waiting) and _help(top, own):
         acts.append(Act(HELP_TARGET, own.say(HELP), "why"))
     return tuple(dict.fromkeys(acts))
 
 
-HELP_TARGET = "help"
+HELP_TARGET, UNDO_TARGET, LEAVE_TARGET = "help", "undo", "leave"
 LONGEST_LABEL = 28
 """The most letters of a label in the foot that has a shorter form."""
+
+
+def may_all(seat: Seat, table: Table) -> bool:
+    """Whether the box lets this seat undo, begin and leave as well; whoever looks on never may."""
+    return (
+        bool(seat.player)
+        and table.chosen.get(MAY) == ALL
+        and (table.session is None or bool(table_of(seat, table).seat))
+    )
+
+
+def undo_words(seat: Seat, own: Table) -> Words | None:
+    """What its player may undo: what they did last themselves; None if nothing.
+
+    In a game with secrets only those from whom nothing was hidden may, also after its end: whether something can be
+    undone tells others whether anything hidden has followed it.
+    """
+    session = own.session
+    if session is None or not may_all(seat, own) or why_not_undo(session):
+        return None
+    if session.has_secrets and not knows_all(own):
+        return None
+    last = last_entered(session)
+    is_own = last >= 0 and session.steps[last].action.by == own.seat
+    return undo_label(session, secrets=True) if is_own else None
+
+
+def _leave_page() -> Page:
+    question, saved = words("Stop for today?"), words("The game is saved.")
+    return confirm(question, (saved,), words("Yes, stop for everybody"), Leave(), "kept")
 
 
 def _is_free(seat: Seat, own: Table, button: str) -> bool:
@@ -201,16 +244,17 @@ def inputs(seat: Seat, table: Table, view: View) -> dict[str, Input]:
     """All that may be touched on a seat's page, and what a touch means there; nothing else is taken."""
     own = table_of(seat, table)
     audience: Audience = "hunters" if knows_all(own) else "table"
+    beyond = Begin | Resume | Leave if may_all(seat, table) else Play
     touches: dict[str, Input] = {
         offer.name: Touch(offer.name)
         for offer in offered(seat.stack, own, audience)
-        if offer.name and (isinstance(offer.value, Play) or not isinstance(offer.value, Command))
+        if offer.name and (isinstance(offer.value, Play | beyond) or not isinstance(offer.value, Command))
     }
     for act in foot(seat, table, view):
         kind, _, button = act.target.partition(":")
         if kind == "button":
             touches[act.target] = Press(button)  # type: ignore[arg-type]  # from a hint
-        elif act.target == HELP_TARGET:
+        elif act.target in (HELP_TARGET, UNDO_TARGET, LEAVE_TARGET):
             touches[act.target] = LongPress("up")
     return touches
 
@@ -224,20 +268,28 @@ def is_kept_by_box(stack: Stack, table: Table) -> bool:
 def touch(seat: Seat, table: Table, targets: tuple[str, ...]) -> Touched | None:
     """The seat after touches, all of them or nothing: None if one is not offered, or not this player's."""
     own = table_of(seat, table)
-    play: Command | None = None
+    command: Command | None = None
     for target in targets:
         done = inputs(seat, table, seat.stack[-1].view(own)).get(target)
-        if done is None or play is not None:
+        if done is None or command is not None:
             return None
-        if target == HELP_TARGET:
-            page = _help(seat.stack[-1], own)
+        if target == UNDO_TARGET:
+            command = Undo(is_sure=own.playing.has_secrets)
+            continue
+        if target in (HELP_TARGET, LEAVE_TARGET):
+            page = _help(seat.stack[-1], own) if target == HELP_TARGET else _leave_page()
             seat = seat._replace(stack=(*seat.stack, page)) if page else seat
             continue
-        stack, play = press(seat.stack, done, own)
+        stack, command = press(seat.stack, done, own)
         if is_kept_by_box(stack, own):
             return Touched(seat, why_not=AT_THE_BOX)
         seat = seat._replace(stack=stack)
-    if play is None:
-        return Touched(seat)
-    touched = Touched(seat, play) if isinstance(play, Play) else None
-    return touched if touched and all(action.by == seat.player for action in touched.actions) else None  # type: ignore[attr-defined]
+    match command:
+        case None:
+            return Touched(seat)
+        case Play():
+            touched = Touched(seat, command)
+            return touched if all(action.by == seat.player for action in touched.actions) else None  # type: ignore[attr-defined]
+        case Undo() | Begin() | Resume() | Leave() if may_all(seat, table):
+            return Touched(seat, command)
+    return None

@@ -6,17 +6,23 @@ import pytest
 from held_disk import HeldDisk
 from malediction_device import THREE, record
 from msgspec.structs import replace
+from phone_players import wishes
 from phone_table import table_with_phones
 from pressed_lines import choose
 
-from display.view import as_text
+from display.view import COLOURS, as_text
 from firmware_py.device.phones import Phones
 from firmware_py.games.maudite_momie.state import Header
+from firmware_py.games.restoring import read_record
 from firmware_py.games.seats import VERSION, BoxSeat
+from firmware_py.games.session import play
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.lists import LivePage
-from firmware_py.pages.phones import phones_page
+from firmware_py.pages.phones import ALL, MAY, phones_page
 from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.seats import Seat, follow, table_of, undo_words
+from firmware_py.pages.table import Table
+from firmware_py.words import speak
 
 MOMIE = Header(1, "maudite_momie", ("Ada", "Bo", "Cléo"))
 
@@ -228,6 +234,83 @@ def test_nobody_looks_into_a_seat_that_the_program_plays(table):
     assert table.device.app.table.playing is before
     lines = phones_page().view(table.device.app.table).body.items
     assert [item.label for item in lines][:3] == ["Bo", "Mo", "Somebody who looks on"]
+
+
+# --- what the box allows ---------------------------------------------------------------------------------------------
+
+
+def allow_all(table):
+    """Let phones undo, begin and leave, by the switch at the box."""
+    table.device.press("back")
+    choose(table.device, "Settings", "Phones", "Phones only play")
+    for _ in range(3):
+        table.device.press("back")
+
+
+def test_undoing_beginning_and_leaving_stay_at_the_box_unless_it_allows_them(table):
+    """Nothing of it is offered or taken, by any name it has."""
+    ada = players(table, MOMIE)["Ada"]
+    assert ada.touch(ada.targets()[0]) == 200
+    assert not {"undo", "leave", "resume"} & set(ada.targets())
+    assert [ada.touch(target) for target in ("undo", "leave", "resume", "button:back")] == [400] * 4
+
+
+def test_a_player_takes_back_what_they_did_last_themselves(table):
+    """Where the box allows it, Ada's phone undoes Ada's card as long as nobody has played since; Bo's never does."""
+    phones = players(table, MOMIE)
+    allow_all(table)
+    assert phones["Ada"].touch("0") == 200
+    assert {player for player, phone in phones.items() if "undo" in phone.targets()} == {"Ada"}
+    assert phones["Bo"].touch("undo") == 400
+    assert phones["Ada"].touch("undo") == 200
+    assert table.device.app.table.playing.ply == 0
+    assert [phones[player].touch("0") for player in ("Ada", "Bo")] == [200, 200]
+    assert phones["Ada"].touch("undo") == 400
+    assert table.device.app.table.playing.ply == 2
+
+
+def test_a_phone_stops_the_game_and_goes_on_with_it(table):
+    """Where the box allows it, after a question; whoever looks on is never asked."""
+    phones = players(table, MOMIE)
+    allow_all(table)
+    assert phones[""].touch("leave") == 400
+    assert phones["Bo"].touch("leave") == 200
+    assert table.device.app.table.session is not None
+    assert phones["Bo"].touch("1") == 200
+    assert table.device.app.table.session is None
+    assert "resume" in phones["Cléo"].targets()
+    assert "resume" not in phones[""].targets()
+    assert phones["Cléo"].touch("resume") == 200
+    assert table.device.app.table.playing.header == MOMIE
+
+
+def test_only_those_who_know_all_undo_in_a_game_with_secrets(table):
+    """A hunter's phone takes back the hunter's own throw. The mummy's and an onlooker's are sent nothing of it.
+
+    Whether anything could be undone would tell them that nothing hidden has followed.
+    """
+    phones = players(table, THREE)
+    allow_all(table)
+    pages = {player: len(phone.pages) for player, phone in phones.items()}
+    assert phones["Ada"].touch("number 0") == 200
+    assert {player for player, phone in phones.items() if "undo" in phone.targets()} == {"Ada"}
+    assert [phones[player].touch("undo") for player in ("Bo", "Mo", "")] == [400] * 3
+    assert phones["Ada"].touch("undo") == 200
+    assert table.device.app.table.playing.ply == 0
+    assert {player: len(phones[player].pages) for player in ("Mo", "")} == {
+        player: pages[player] for player in ("Mo", "")
+    }
+
+
+def test_the_mummy_does_not_undo_the_move_that_has_ended_the_game():
+    """All is shown then: after an undo the mummy's player would play on knowing it."""
+    session, chance = read_record(record(THREE)), random.Random(1)
+    while not session.is_over:
+        session = play(session, next(wish for wish, _ in wishes(session, chance)))
+    table = Table(speak("en"), session=session, colours=COLOURS[:3], chosen={MAY: ALL})
+    seat = follow(Seat("Mo", "en"), table)
+    assert session.steps[-1].action.by == "Mo"
+    assert undo_words(seat, table_of(seat, table)) is None
 
 
 # --- who has a seat --------------------------------------------------------------------------------------------------

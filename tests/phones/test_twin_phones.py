@@ -2,19 +2,21 @@
 
 import hashlib
 import random
+from contextlib import redirect_stderr
 from functools import partial
 
 import pytest
 import twin_deeds as deeds
 from malediction_device import THREE, TWO
 from twin_play import browse, step
-from twins import FOUR_PLAYERS, twins
+from twins import FOUR_PLAYERS, TO_THE_MUMMY, twins
 
-from firmware_py.device.effects import PhonePaired
+from firmware_py.device.effects import PhoneAsked, PhonePaired
 from firmware_py.device.loop import FromPhones
-from firmware_py.device.phone_messages import Come, Viewed
+from firmware_py.device.phone_messages import Come, Touch, Viewed
 from firmware_py.device.phones import Phones
-from firmware_py.pages.phones import Pairing
+from firmware_py.pages.commands import Change
+from firmware_py.pages.phones import ALL, MAY, Pairing
 
 
 def attach(side, players):
@@ -25,7 +27,8 @@ def attach(side, players):
         if isinstance(said, Viewed) and said.seat in watched and not witness.is_over:
             sent.append((witness.presses, round(device.now_s, 6), said))
 
-    phones, show = Phones(send, "t"), witness.show
+    side.phones = phones = Phones(send, "t")
+    show = witness.show
     for to, player in enumerate(players):
         digest = hashlib.sha256(player.encode()).hexdigest()
         event = PhonePaired(Pairing(digest, player, "Android"))
@@ -64,6 +67,24 @@ def test_what_reaches_the_phones_does_not_depend_on_what_is_hidden(header, seed,
         assert steps >= 5
         assert differing >= 3, "the hidden facts do differ"
         assert {said.seat for _, _, said in one} == set(players[-2:])
+
+
+def test_what_a_hunter_takes_back_on_a_phone_reaches_nobody_else(tmp_path):
+    """Bo takes back another hidden move on each side, as the box allows; the mummy sees and hears the same."""
+    with twins(tmp_path, THREE, played=TO_THE_MUMMY) as pair:
+        sent = [attach(side, ("Ada", "Bo", "Mo", "")) for side in pair.sides]
+        for side in pair.sides:
+            with redirect_stderr(side.witness.log):
+                allow = partial(side.app.take_from_phone, PhoneAsked(Change(MAY, ALL), "table"), lambda _: None)
+                side.app.do_in_turn(allow, side.device.now_s)
+                side.device.wait(1.0)
+                ply, page = side.app.table.playing.ply, side.phones._seats["Bo"].page
+                touch = Touch(1, hashlib.sha256(b"Bo").hexdigest(), "undo once", page, ("undo",))
+                side.phones.take(FromPhones(touch), side.app, side.device.now_s)
+                side.device.wait(1.0)
+                assert side.app.table.playing.ply == ply - 1
+        pair.compare()
+        assert sent[0] == sent[1]
 
 
 def test_history_does_not_reach_the_phones_either(tmp_path):

@@ -1,6 +1,7 @@
 """Chromium, driven by its own protocol over a pipe: pages, clicks, pictures. It needs nothing beside it."""
 
 import base64
+import fcntl
 import json
 import os
 import shutil
@@ -20,22 +21,22 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 class Browser:
     """One Chromium without a window."""
 
-    def __init__(self):
-        """Start it."""
+    def __init__(self, *within):
+        """Start it, `within` a namespace if that is how the command begins."""
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         down, self._write = os.pipe()
         self._read, up = os.pipe()
 
         def give_pipes():
-            os.dup2(down, 3), os.dup2(up, 4)
-            for end in (3, 4):
-                os.set_inheritable(end, True)
+            high = fcntl.fcntl(down, fcntl.F_DUPFD, 10), fcntl.fcntl(up, fcntl.F_DUPFD, 10)  # they may be 3 and 4
+            for end, at in zip(high, (3, 4), strict=True):
+                os.dup2(end, at)
 
         options = ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
                    "--disable-dev-shm-usage", "--disable-background-networking", "--remote-debugging-pipe",
                    f"--user-data-dir={self._folder.name}")  # fmt: skip
         self._process = subprocess.Popen(
-            [CHROMIUM, *options], preexec_fn=give_pipes, pass_fds=(3, 4, down, up), stderr=subprocess.DEVNULL
+            [*within, CHROMIUM, *options], preexec_fn=give_pipes, close_fds=False, stderr=subprocess.DEVNULL
         )
         os.close(down), os.close(up)
         self._numbers, self._answers, self.events = count(1), {}, Queue()

@@ -29,14 +29,15 @@ def next_touches(table: Table, chance: random.Random) -> tuple[str, tuple[str, .
     """
     session = table.session
     assert session
-    for wish, then in _wishes(session, chance):
+    for wish, then in wishes(session, chance):
         seat = follow(Seat(wish.by, "en"), table)
         if found := _touches_to(seat, table, wish, then):
             return wish.by, found
     raise LookupError(f"nobody at {session.game.id}, action {session.ply}")
 
 
-def _wishes(session: Session, chance: random.Random) -> Iterator[tuple[Any, Any]]:
+def wishes(session: Session, chance: random.Random) -> Iterator[tuple[Any, Any]]:
+    """Yield what these players would play now and what at once after it, the most wanted first; all of it is legal."""
     rules = session.game.rules
     for wish in map(_as_entered, WISHES[session.game.id](session.state, chance)):
         if rules.broken_rule(session.state, wish) is None:

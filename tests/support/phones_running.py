@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from threading import Event, Thread
 
 from places import PROJECT
@@ -21,14 +21,14 @@ from firmware_py.device.screens_link import ScreensLink
 class Running:
     """A device whose loop goes round in a thread; `do` does something in it."""
 
-    def __init__(self, folder, config=None, load=None):
-        """Switch on, and begin a game if a record is given."""
+    def __init__(self, folder, config=None, load=None, host="127.0.0.1"):
+        """Switch on, and begin a game if a record is given; phones find the device at `host`."""
         self.path = folder / "screens.sock"
         self._jobs, self._ends = queue.Queue(), Event()
         self.link = ScreensLink(self.path, self._jobs.put)
         self._ready = Event()
-        self.port = free_port()
-        self.address = f"127.0.0.1:{self.port}"
+        self.host, self.port = host, free_port()
+        self.address = f"{host}:{self.port}"
         self._thread = Thread(target=self._run, args=(folder, config or Config(language="en"), load), daemon=True)
         self._thread.start()
         assert self._ready.wait(PATIENCE_S)
@@ -95,22 +95,18 @@ def free_port():
 
 
 def start_screens(running, port=None):
-    """Start the process of the phones, and return it once it listens."""
-    command = [sys.executable, "-I", "-m", "firmware_py.screens", str(running.path), str(port or running.port)]
-    process = subprocess.Popen(command, cwd=PROJECT)
-    deadline = time.monotonic() + PATIENCE_S
-    while time.monotonic() < deadline:
-        with suppress(OSError):
-            socket.create_connection(("127.0.0.1", port or running.port), 1).close()
-            return process
-        assert process.poll() is None
-    raise AssertionError("the screens do not listen")
+    """Start the process of the phones with a socket that listens already, as systemd does."""
+    listener = socket.create_server((running.host, port or running.port), backlog=64)
+    screens = [sys.executable, "-I", "-m", "firmware_py.screens", str(running.path)]
+    command = ["bash", "-c", f'LISTEN_PID=$$ exec "$@" 3<&{listener.fileno()}', "bash", *screens]
+    with listener:
+        return subprocess.Popen(command, cwd=PROJECT, pass_fds=(listener.fileno(),))
 
 
 @contextmanager
-def running_with_screens(folder, config=None, load=None):
+def running_with_screens(folder, config=None, load=None, host="127.0.0.1"):
     """Yield a running device, and the process of its phones."""
-    running = Running(folder, config, load)
+    running = Running(folder, config, load, host)
     process = start_screens(running)
     try:
         yield running, process
