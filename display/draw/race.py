@@ -45,6 +45,9 @@ MOST_PILE = 5
 BELOW_A_NAME = 1.6
 """Room for a name above its lane, accents and tails included, in heights of capitals."""
 
+_INKS: tuple[Tint, Tint] = ("text", "lesser")
+"""How the name and the score are written of who plays, and of who has gone home."""
+
 FEW = 2
 """Up to this many players, the piles have more room."""
 
@@ -132,17 +135,23 @@ def _card(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     pile, high, note = _card_parts(item, inside, sizes)
     picture, words = inside.middle(inside.w, pile + high + note).split_top(pile)
     label, detail = words.split_top(high)
+    is_right, cap = item.icons[-1] == "right", corner_side(sizes) if item.key else 0
     if item.detail and not note:
+        free = picture.split_right(cap)[0] if is_right else picture.split_left(cap)[1]
         wide = text.width(item.detail, sizes.note)
-        pile = min(pile, round((inside.w - wide - sizes.gap) / PILE_WIDTH))
-        picture, detail = picture.middle(round(pile * PILE_WIDTH) + sizes.gap + wide, pile).split_right(wide, sizes.gap)
-    yield Drawing(picture.middle(round(pile * PILE_WIDTH), pile), PILE_SVG)
+        pile = min(pile, round((free.w - wide - sizes.gap) / PILE_WIDTH))
+        if pile < high:
+            pile, detail = 0, free
+        else:
+            beside = round(pile * PILE_WIDTH) + sizes.gap + wide
+            picture, detail = free.middle(beside, pile).split_right(wide, sizes.gap)
+    if pile:
+        yield Drawing(picture.middle(round(pile * PILE_WIDTH), pile), PILE_SVG)
     yield Label(label, item.label, sizes.main, ink, "centre")
     if item.detail:
         yield Label(detail, item.detail, sizes.note, "ink" if chosen else "lesser", "centre")
     if item.key:
-        is_right = item.icons[-1] == "right"
-        yield from key_cap(item.key, box, sizes, side=corner_side(sizes), is_right=is_right)
+        yield from key_cap(item.key, box, sizes, side=cap, is_right=is_right)
     if item.target:
         yield TouchArea(box, item.target)
 
@@ -186,10 +195,11 @@ def _few_seat(seat: Seat, line: Box, names: tuple[str, ...], finish: int, sizes:
     inside, lane = line.inset(sizes.gap, 2).split_bottom(_lane_thickness(line, sizes), 2)
     above, below = inside.split_top(max(inside.h - round(sizes.great.capitals * 1.2), round(sizes.main.capitals * 1.3)))
     token, name = above.split_left(round(sizes.main.capitals * 1.5), sizes.gap + 1)
-    yield Token(token, seat.colour)
-    yield Label(name, seat.name, sizes.main, briefer=(short_form(seat.name, names, sizes),), is_name=True)
+    yield Picture(token, "house", "lesser") if seat.is_gone else Token(token, seat.colour)
+    short, tint = short_form(seat.name, names, sizes), _INKS[seat.is_gone]
+    yield Label(name, seat.name, sizes.main, tint, briefer=(short,), is_name=True)
     cards, score = below.split_right(text.width(str(seat.score), sizes.great), sizes.pad + sizes.gap)
-    yield Label(score, str(seat.score), sizes.great, align="right")
+    yield Label(score, str(seat.score), sizes.great, tint, "right")
     if seat.cards:
         sign, number = cards.split_left(token.w, sizes.gap + 1)
         yield Picture(sign, "card", "lesser")
@@ -206,18 +216,20 @@ def _seat(
     score_width, cards_width = columns
     inside = line.inset(sizes.gap, 1)
     token, inside = inside.split_left(min(inside.h, round(sizes.main.capitals * 1.5)), sizes.gap + 1)
-    yield Token(token, seat.colour)
+    yield Picture(token, "house", "lesser") if seat.is_gone else Token(token, seat.colour)
     thick = _lane_thickness(line, sizes)
     is_beside = line.h < thick + round(sizes.main.capitals * BELOW_A_NAME)
     if is_beside:  # accents and tails of a name would lie on a lane below it
         name, inside = inside.split_left(inside.w // 2, sizes.gap)
     words, lane = inside.split_bottom(thick, 1)
     words, score = words.split_right(score_width, 2 * sizes.pad + sizes.gap)  # "1 0" is not to be read as "10"
-    yield Label(score, str(seat.score), sizes.great, align="right")
+    tint = _INKS[seat.is_gone]
+    yield Label(score, str(seat.score), sizes.great, tint, "right")
     picture = sizes.note.capitals + 2
     rest, cards = words.split_right(picture + cards_width + 1 if cards_width else 0, sizes.gap)
     name = name if is_beside else rest
-    label = Label(name, seat.name, sizes.main, lines=2, briefer=(short_form(seat.name, names, sizes),), is_name=True)
+    short = short_form(seat.name, names, sizes)
+    label = Label(name, seat.name, sizes.main, tint, lines=2, briefer=(short,), is_name=True)
     yield text.inside(label, Box(name.x, line.y + 1, name.w, name.bottom - line.y - (1 if is_beside else -1)))
     if seat.cards:
         sign, number = cards.split_left(picture, 1)
@@ -272,4 +284,4 @@ def _lane(seat: Seat, box: Box, finish: int) -> Iterator[Mark]:
         bar = box.middle(box.w, height)._replace(x=box.x + 1, w=max(gone, height))
         if box.h < LEAST_GROOVE:
             yield Plate(bar.inset(-1), "ink", None, box.h // 2)
-        yield Plate(bar, seat.colour, None, height // 2)
+        yield Plate(bar, "lesser" if seat.is_gone else seat.colour, None, height // 2)

@@ -100,6 +100,7 @@ def _race_lines(body: Race) -> list[str]:
         f"  {seat.name} ({seat.colour}) {seat.score}/{body.finish}, {seat.cards} card"
         + ("s" if seat.cards != 1 else "")
         + (" *" if seat.active else "")
+        + (" <house>" if seat.is_gone else "")
         for seat in body.seats
     )
     return [*seats, *_menu_lines(body.choices)]

@@ -33,6 +33,8 @@ class Seat(msgspec.Struct, frozen=True):
     cards: int = 0
     """Face-down cards before the player."""
     active: bool = False
+    is_gone: bool = False
+    """The player has gone home; the score stays."""
 
 
 class Race(msgspec.Struct, frozen=True):
@@ -378,7 +380,9 @@ def scoreboard_of(view: View, acts: tuple[Hint, ...] = ()) -> View | None:
 def _scoreboard(view: View) -> Scoreboard | None:
     match view.body:
         case Race(seats=seats):
-            scores = tuple(ScoreboardSeat(seat.colour, str(seat.score), seat.active) for seat in seats)
+            scores = tuple(
+                ScoreboardSeat(seat.colour, str(seat.score), seat.active) for seat in seats if not seat.is_gone
+            )
             return Scoreboard(scores, cards=sum(seat.cards for seat in seats if seat.active))
         case PyramidPlan(cursor="", path=None, falling=(), alarm=alarm, seats=seats):
             return Scoreboard(seats, alarm=alarm)

@@ -161,10 +161,13 @@ class Written:
 
     def _seat(self, race: Race, at: int) -> str:
         seat = race.seats[at]
-        cards = f"{_icon('card')}{seat.cards}" if seat.cards else ""
+        held = f"{_icon('card')}{seat.cards}" if seat.cards else ""
+        if seat.is_gone:
+            held = f"{_icon('house')}{_said(self.say(words('has gone home')))}"
         return (
-            f"<li{' aria-current=true' if seat.active else ''}>{_token(seat.colour)}<span>{escape(seat.name)}</span>"
-            f'<span class="n">{cards}</span><b>{seat.score}</b>{_lane(seat.score, race.finish, seat.colour)}</li>'
+            f"<li{' aria-current=true' if seat.active else ''}>{_token(seat.colour)}"
+            f"<span{' class=dim' if seat.is_gone else ''}>{escape(seat.name)}</span>"
+            f'<span class="n">{held}</span><b>{seat.score}</b>{_lane(seat.score, race.finish, seat.colour)}</li>'
         )
 
     def standings(self, standings: tuple[Standing, ...]) -> str:

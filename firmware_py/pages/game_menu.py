@@ -24,7 +24,7 @@ from firmware_py.pages.box_seat import seats_choice
 from firmware_py.pages.commands import Leave, Play, Redo, Undo
 from firmware_py.pages.correction import CORRECT, EntriesPage, correction_choices
 from firmware_py.pages.help import Explained, topics_page
-from firmware_py.pages.lists import Choice, ListPage, LivePage, reading_page
+from firmware_py.pages.lists import Choice, ListPage, LivePage, line_to_read, reading_page
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.settings_menu import settings_page
 from firmware_py.pages.stack import Back, NoMenu, Page, Push, Reply
@@ -155,7 +155,7 @@ def _leaving_choices(table: Table) -> tuple[Choice, ...]:
     """The line by which somebody goes home in mid-game, if the game knows what becomes of their things."""
     if table.playing.is_over or table.playing.game.leave is type(None):
         return ()
-    return (Choice(words("Somebody must go home…"), Push(LivePage(_leaving_lines)), icons=("player",)),)
+    return (Choice(words("Somebody must go home…"), Push(LivePage(_leaving_lines)), icons=("house",)),)
 
 
 def _leaving_lines(table: Table) -> ListPage:
@@ -188,7 +188,18 @@ def _explained(table: Table) -> Explained | None:
 
 def _standing_lines(table: Table) -> ListPage:
     session = table.playing
-    return ListPage(words("Standings"), session.game.title, PAGES[session.game.id].standing(table))
+    lines = *PAGES[session.game.id].standing(table), *map(_gone_home, _gone(session))
+    return ListPage(words("Standings"), session.game.title, lines)
+
+
+def _gone(session: Session) -> Iterator[str]:
+    """Yield the players who have gone home."""
+    if session.game.leave is not type(None):
+        yield from (player for player in session.header.players if player not in session.state.present)
+
+
+def _gone_home(player: str) -> Choice:
+    return line_to_read(words("{player} has gone home.", player=player), icons=("house",))
 
 
 def _story_lines(table: Table) -> ListPage:

@@ -1,12 +1,20 @@
 """Taking a game up again, going home by the menu, and what a held back will take back."""
 
+import re
 from pathlib import Path
+from random import Random
 
 import pytest
+from random_play import SAMPLERS, RandomTable
 
-from display.view import as_text
+from display.view import Scoreboard, as_text, scoreboard_of
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.records import write_line
+from firmware_py.games.registry import GAMES
+from firmware_py.games.session import begin, play
+from firmware_py.pages.as_html import Written
+from firmware_py.words import speak
 
 MOMIE = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Cy"]}
 {"by": "Ada", "do": "explore", "pile": "left"}
@@ -62,7 +70,7 @@ def test_no_date_is_shown_while_the_clock_is_not_set(tmp_path: Path) -> None:
 def test_somebody_goes_home_by_the_menu_in_two_presses_more(box: SimulatedDevice) -> None:
     """The line, and the name; undo brings them back with their cards."""
     box.press("back")
-    while "> <player> Somebody must go home…" not in as_text(box.app.view):
+    while "> <house> Somebody must go home…" not in as_text(box.app.view):
         box.press("up")
     box.press("ok")
     assert "The cards before them go to the discards, unseen." in as_text(box.app.view)
@@ -73,6 +81,42 @@ def test_somebody_goes_home_by_the_menu_in_two_presses_more(box: SimulatedDevice
     assert "Bo goes home: 1 card goes to the discards unseen." in as_text(box.app.view)
     box.hold("back", 1.2)
     assert box.app.table.playing.state.cards == (2, 1, 1)
+
+
+def test_the_track_shows_a_house_and_the_score_of_who_has_gone_home(box: SimulatedDevice) -> None:
+    """Greyed on the phones, too; the page for everybody shows only those who play."""
+    box.load(MOMIE + b'{"by": "Bo", "do": "leave"}\n')
+    view = box.app.view
+    assert "  Bo (blue) 0/35, 0 cards <house>" in as_text(view)
+    assert "<span class=dim>Bo</span>" in "".join(Written(speak("en"), "").body(view.body))
+    scores = scoreboard_of(view)
+    assert scores is not None
+    assert isinstance(scores.body, Scoreboard)
+    assert [seat.colour for seat in scores.body.seats] == ["red", "green"]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_standings_say_who_has_gone_home_and_nothing_else_of_them(game_id: str, tmp_path: Path) -> None:
+    """Figures that left the board stand nowhere: they are not lost, and count nothing."""
+    chance = Random(3)
+    headers = iter(lambda: SAMPLERS[game_id].header(chance), None)
+    session, players = begin(next(one for one in headers if len(one.players) > 2)), RandomTable(game_id, chance)
+    leave, broken_rule = GAMES[game_id].leave, GAMES[game_id].rules.broken_rule
+    name = session.header.players[-1]
+    while session.ply < 12 or broken_rule(session.state, leave(name)):
+        session = play(session, players.next_action(session.state))
+    session = play(session, leave(name))
+    lines = (session.header, *(step.action for step in session.steps))
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        device.load("\n".join(map(write_line, lines)).encode())
+        device.press("back")
+        while "> <players> Standings" not in as_text(device.app.view):
+            device.press("down")
+        device.press("ok")
+        shown = as_text(device.app.view)
+    assert not session.is_over
+    assert re.findall(rf"^[ >] .*\b{name}\b.*", shown, re.MULTILINE) == [f"  <house> {name} has gone home."]
 
 
 def test_a_correction_is_among_the_first_lines_of_the_menu(box: SimulatedDevice) -> None:

@@ -200,6 +200,7 @@ def standing(table: Table) -> tuple[Choice, ...]:
             colours[hunter.pawn],
         )
         for hunter, tokens, played in zip(state.hunters, state.ankhs, state.missions, strict=True)
+        if hunter.player in state.present
     )
     mummy = words(
         "The mummy on {cell}: {tokens} of {target} tokens", cell=state.mummy, tokens=state.tokens, target=state.target

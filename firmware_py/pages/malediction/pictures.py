@@ -204,7 +204,7 @@ def index_of(board: Maze, cell: Cell) -> int:
 
 
 def _standings(seen: State, colours: dict[str, Colour]) -> tuple[Standing, ...]:
-    """Each pawn's standing; two pawns of one person share their missions (P43)."""
+    """The standing of each pawn whose player is there; two pawns of one person share their missions (P43)."""
     shared = tuple(code for codes in seen.missions for code in codes) if seen.is_two_player else ()
     return tuple(
         Standing(
@@ -217,6 +217,7 @@ def _standings(seen: State, colours: dict[str, Colour]) -> tuple[Standing, ...]:
             out=seen.at[index] == OUT,
         )
         for index, hunter in enumerate(seen.hunters)
+        if hunter.player in seen.present
     )
 
 
@@ -246,7 +247,7 @@ def icons_of(step: Step) -> tuple[str, ...]:
         case Pass():
             return ("wall",)
         case Leave():
-            return ("player",)
+            return ("house",)
     return ("ok",)
 
 

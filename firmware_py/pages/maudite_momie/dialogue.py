@@ -102,6 +102,7 @@ def standing(table: Table) -> tuple[Choice, ...]:
             table.actor(player).colour,
         )
         for player, score, cards in seats
+        if player in state.present
     )
 
 

@@ -39,7 +39,14 @@ def race(choices: Menu, table: Table) -> Race:
     """The score track with everybody's token and the choices inside it."""
     state: State = table.playing.state
     seats = tuple(
-        Seat(printable(player), table.colours[seat], state.scores[seat], state.cards[seat], active=seat == state.turn)
+        Seat(
+            printable(player),
+            table.colours[seat],
+            state.scores[seat],
+            state.cards[seat],
+            active=seat == state.turn,
+            is_gone=player in state.gone,
+        )
         for seat, player in enumerate(state.players)
     )
     return Race(state.finish, seats, choices)
@@ -116,7 +123,7 @@ def icons_of(step: Step) -> tuple[str, ...]:
         case ReportEmpty():
             return ("pile",)
         case Leave():
-            return ("player",)
+            return ("house",)
         case Reveal(cards=cards):
             shown = (*guardians(cards), *(card.treasure for card in cards))
             return ("card", *shown[:1])

@@ -226,5 +226,5 @@ _ICONS: dict[type, str] = {
     Steal: "steal",
     EndTurn: "end_turn",
     Photo: "photo",
-    Leave: "player",
+    Leave: "house",
 }

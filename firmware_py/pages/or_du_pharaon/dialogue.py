@@ -136,6 +136,7 @@ def standing(table: Table) -> tuple[Choice, ...]:
     return tuple(
         line_to_read(line, table.actor(player).colour)
         for player, team in zip(state.players, state.teams, strict=True)
+        if player in state.present
         for line in (
             words(
                 "{player}: archaeologist {archaeologist}, porter {porter}",

@@ -195,8 +195,8 @@ def _facts(table: Table) -> tuple[Item, ...]:
     team = state.team
     supply = Item(str(team.supply), ("lantern",))
     if _are_scores_open(table):
-        scores = zip(table.colours, totals(state), strict=True)
-        return (supply, *(Item(str(points), colour=colour) for colour, points in scores))
+        scores = zip(table.colours, totals(state), state.teams, strict=True)
+        return (supply, *(Item(str(points), colour=colour) for colour, points, team in scores if not team.is_home))
     return (supply, Item(str(team.photos), ("photo",)), Item(str(len(team.treasures)), ("chest",)))
 
 
@@ -207,6 +207,7 @@ def _seats(table: Table) -> tuple[ScoreboardSeat, ...]:
     return tuple(
         ScoreboardSeat(colour, score, seat == state.turn, () if score else _before(team))
         for seat, (colour, score, team) in enumerate(zip(table.colours, scores, state.teams, strict=True))
+        if not team.is_home
     )
 
 
