@@ -26,7 +26,10 @@ PRESSES = {
     ("malediction", "four"): 113,
     ("malediction", "encoder"): 155,
 }
-"""From the first turn to the last, by game and controls."""
+"""From the first turn to the last, by game and controls.
+
+In L'or du pharaon three of them end a turn that once ended by itself while a free act could still follow a free act.
+"""
 
 
 def presses_of(game: str, controls: str, folder: Path) -> int:
