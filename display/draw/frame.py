@@ -56,7 +56,8 @@ def _foot_keys(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark
 def _drop_words(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> list[tuple[Hint, ...]]:
     """The hints, the last of the rank without words."""
     for rank in RANK:
-        if sum(len(group[0].label) > 1 for group in groups) <= MOST_HINTS and _is_whole(groups, box, cap, sizes):
+        worded = sum(len(group[0].label) > 1 and not group[0].picture for group in groups)
+        if worded <= MOST_HINTS and _is_whole(groups, box, cap, sizes):
             break
         groups = [_bare(group) if (group[0].button, group[0].held) == rank else group for group in groups]
     return groups

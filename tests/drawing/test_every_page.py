@@ -143,6 +143,20 @@ def test_piles_keep_their_counts(controls: Controls) -> None:
             assert all(count.split()[0] in drawn.split() for count in counts), (name, size, theme)
 
 
+@pytest.mark.parametrize("notice", [None, Notice(("Bo loots a card from the right pile. Chloé to play.",), "news")])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_covers_words_beside_the_track(language: str, notice: Notice | None) -> None:
+    """Also where a notice leaves the piles little height."""
+    for name, view in shown_pages(language, "six").items():
+        for size in SIZES if isinstance(view.body, Race) else ():
+            marks = layout(replace(view, notice=notice or view.notice), *size)
+            caps = [mark.box for mark in marks if isinstance(mark, Picture) and mark.name in get_args(Button)]
+            for mark in marks:
+                for picture, place in sprites_of(mark) if isinstance(mark, Label) and mark.text else ():
+                    drawn = picture.get_bounding_rect(96).move(place[:2])
+                    assert drawn.collidelist(caps) == -1, (name, size, mark.text)
+
+
 @pytest.mark.parametrize("language", ["samples", *LANGUAGES])
 def test_no_page_names_a_clause(language: str) -> None:
     """Nobody at the table knows how the rules are numbered here; the samples are no exception."""

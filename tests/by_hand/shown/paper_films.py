@@ -1,8 +1,8 @@
-"""Film a passage of each game: `make papers` writes animated PNG pictures for the papers.
+"""Film a passage of each game, and what people do who err or come back: `make papers` writes animated PNG pictures.
 
-Whoever plays presses the fewest buttons, and the camera notes every view that the screen shows, with those in which
-things move. A frame holds only the pixels that differ from the one before. Where films stand still, in a mail or a
-preview, the picture is that of the event.
+Whoever plays presses the fewest buttons, or those of a scene's script, and the camera notes every view that the screen
+shows, with those in which things move. A frame holds only the pixels that differ from the one before. Where films stand
+still, in a mail or a preview, the picture is that of the event.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pygame
+from malediction_device import THREE
 from places import PROJECT
 
 from display.draw import draw
@@ -24,6 +25,7 @@ from display.view import View
 from firmware_py.config.schema import Config, ScreenConfig
 from firmware_py.desk.demo import DEMOS, Presenter, enter, next_play, set_up
 from firmware_py.desk.press_search import Reached, shortest_presses
+from firmware_py.desk.script import Stage, read_script, run_script
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.games.records import write_line
@@ -44,6 +46,23 @@ PASSAGES = {
     "malediction": (4, "caught", 5),
 }
 """The seed of each game's table, the event that must not be missed, and how many actions before it the film begins."""
+
+MOMIE = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Chlo\\u00e9"]}
+{"by": "Ada", "do": "explore", "pile": "left"}
+{"by": "Bo", "do": "explore", "pile": "right"}
+{"by": "Chlo\\u00e9", "do": "explore", "pile": "left"}
+{"by": "Ada", "do": "explore", "pile": "right"}
+"""
+
+SCENES = {
+    # Bo takes a card from the left pile, and presses for the right one; the page for everybody has come by then
+    "undo": (MOMIE, "wait 1\npress right\nwait 8\nhold back 1.2\nwait 2\npress left\nwait 2"),
+    # the box was switched off, and a week later people go on
+    "resume": (MOMIE, "wait 1\ncut\nwait 3\npress ok\nwait 2\npress left\nwait 2"),
+    # one of five dice shows a mummy, and the hunter announces a 4
+    "dice": (write_line(THREE).encode(), "wait 1\nhold ok 1.2\nwait 2\npress up\nwait 2\npress left\nwait 2"),
+}
+"""What lies on the table, and a script: a step a line."""
 
 
 class Camera:
@@ -119,6 +138,20 @@ def filmed(game: str) -> tuple[list[tuple[float, View]], View]:
         return camera.seen, announced
 
 
+def filmed_scene(name: str) -> tuple[list[tuple[float, View]], View]:
+    """Return what the screen shows while a script is played, and the view in the midst of it."""
+    record, script = SCENES[name]
+    camera = Camera()
+    with tempfile.TemporaryDirectory() as data, SimulatedDevice(Config(language="en"), Path(data), camera) as device:
+        device.press("ok")
+        device.load(record)
+        device.wait(1.0)
+        camera.device = device
+        camera.show(device.app, device.devices)
+        run_script(read_script(script), Stage(device, None, FOLDER, FOLDER))
+        return camera.seen, camera.seen[len(camera.seen) // 2][1]
+
+
 def _name(event: Any) -> str:
     """Return the name of an event, as records have it."""
     return str(type(event).__struct_config__.tag)
@@ -188,10 +221,10 @@ def _pixels(surface: pygame.Surface) -> bytes:
 
 
 def make(only: Sequence[str], folder: Path = FOLDER) -> None:
-    """Write the films of these games, or of all."""
+    """Write the films of these games and scenes, or all."""
     pygame.display.set_mode((1, 1))
-    for game in only or PASSAGES:
-        seen, announced = filmed(game)
+    for game in only or (*PASSAGES, *SCENES):
+        seen, announced = filmed_scene(game) if game in SCENES else filmed(game)
         pictures = list(frames(seen))
         film = animated(pictures, picture_of(announced))
         path = folder / f"film-{game}.png"
