@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from display.fonts import Face
+
+if TYPE_CHECKING:
+    from display import view
 
 MM_PER_INCH = 25.4
 
@@ -70,6 +73,8 @@ class Sizes(NamedTuple):
     """How many pixels a millimetre has."""
     people: tuple[str, ...] = ()
     """The names at the table, so that the short form of each is the same on all pages."""
+    faces: view.Faces = ()
+    """The faces at the table, by colour."""
 
 
 def usual_inches(width: int, height: int) -> float:

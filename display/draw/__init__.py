@@ -5,9 +5,10 @@ marks into pixels. A new kind of body is one more module here and one more case 
 
 The bodies: `menu`, `picker`, `announcement`, and at the end of a game `result`; `race`, a turn with every player's
 lane; `pyramid` with its `tiles`; `maze` with its `maze_grid`; `table_plan`, who sits where; `picture_pages`, beside or
-made of pictures, which `scenes` draws. `choices` are what all of them offer, `dice` and counts what some of them show.
-All put `marks` into boxes and fit `text`. `illustration` is an explanation: its picture and its words. `scoreboard` is
-a turn as it is read from across the table, `poster` what has just happened, and `code` is for a camera.
+made of pictures, which `scenes` draws; `calendar`, a year in dots. `choices` are what all of them offer, `dice` and
+counts what some of them show. All put `marks` into boxes and fit `text`. `illustration` is an explanation: its picture
+and its words. `scoreboard` is a turn as it is read from across the table, `poster` what has just happened, `faces`
+those of people, and `code` is for a camera.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import pygame
 
 from display.draw import (
     announcement,
+    calendar,
     code,
     frame,
     maze,
@@ -38,6 +40,7 @@ from display.theme import Look
 from display.view import (
     Announcement,
     Body,
+    Calendar,
     Code,
     MazePlan,
     Menu,
@@ -79,7 +82,7 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
     sizes = sizes_for(width, height, view.inches)
     if view.is_touched:
         sizes = for_touch(sizes)
-    sizes = sizes._replace(people=view.people)
+    sizes = sizes._replace(people=view.people, faces=view.faces)
     if isinstance(view.body, Scoreboard):
         yield from scoreboard.layout(view, view.body, Box(0, 0, width, height), sizes)
         return
@@ -115,6 +118,8 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
             return picker.layout(body, box, sizes)
         case ScoreHistory():
             return result.history_marks(body, box, sizes)
+        case Calendar():
+            return calendar.layout(body, box, sizes)
         case Announcement():
             return announcement.layout(body, box, sizes)
         case Code():

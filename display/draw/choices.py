@@ -78,7 +78,7 @@ def content(item: Item, box: Box, sizes: Sizes, ink: Tint, side: int = 0, cap: i
         yield text.inside(Label(words, item.label, sizes.main, ink, "centre"), below)
     places = squares_in(pictures, place)
     if item.colour:
-        yield Token(places[0], item.colour)
+        yield Token(places[0], item.colour, face=item.face or dict(sizes.faces).get(item.colour))
     for name, spot in zip(item.icons, places[bool(item.colour) :], strict=True):
         yield Picture(spot, name, ink)
 

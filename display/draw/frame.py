@@ -223,7 +223,7 @@ def _keys(view: View) -> tuple[Hint, ...]:
 
 def around(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
     """Yield what stands around the page: band, foot or notice."""
-    yield from _band(view, where.band)
+    yield from _band(view, where.band, sizes)
     if where.foot.h:
         yield from foot_marks(view.hints, where.foot, sizes)
     if view.notice:
@@ -231,7 +231,7 @@ def around(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
         yield from _foot_keys(_keys(view), where.keys, sizes)
 
 
-def _band(view: View, box: Box) -> Iterator[Mark]:
+def _band(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the band: the player's colour with the player's shape at its head, and teeth towards the page."""
     if view.actor is None:
         return
@@ -240,7 +240,8 @@ def _band(view: View, box: Box) -> Iterator[Mark]:
     yield Plate(body, view.actor.colour, None, 0)
     yield Frieze(edge, view.actor.colour)
     side = round(body.w * 0.86)
-    yield Sign(Box(body.x, body.y + body.w // 3, body.w, side).middle(side, side), view.actor.colour)
+    place = Box(body.x, body.y + body.w // 3, body.w, side).middle(side, side)
+    yield Sign(place, view.actor.colour, face=dict(sizes.faces).get(view.actor.colour))
 
 
 # --- who acts, and what is asked -------------------------------------------------------------------------------------
@@ -461,5 +462,5 @@ def _whose_turn(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:
     box, place, words = _over(view.sign.name, sizes.great, body, sizes)
     yield Plate(box.inset(-3), "top", None, sizes.radius + 3)
     yield Plate(box, "plate", view.sign.colour, sizes.radius, 4)
-    yield Token(place.inset(sizes.gap), view.sign.colour)
+    yield Token(place.inset(sizes.gap), view.sign.colour, face=dict(sizes.faces).get(view.sign.colour))
     yield Label(words, view.sign.name, sizes.great, lines=2, is_name=True)

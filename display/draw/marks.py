@@ -18,7 +18,7 @@ import msgspec
 
 from display.sizes import Type
 from display.theme import Tint
-from display.view import Colour
+from display.view import Colour, Face
 
 
 class Box(NamedTuple):
@@ -124,19 +124,24 @@ class Picture(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Token(msgspec.Struct, frozen=True, cache_hash=True):
-    """A player's token with its shape, as large as fits into the middle of its box; `halo` highlights it."""
+    """A player's token with its shape, as large as fits into the middle of its box; `halo` highlights it.
+
+    With a `face` it has the outline of that, and the shape of its colour in its corner where there is room.
+    """
 
     box: Box
     colour: Colour
     halo: bool = False
+    face: Face | None = None
 
 
 class Sign(msgspec.Struct, frozen=True, cache_hash=True):
-    """The bare shape of a player in one tint, as large as fits into the middle of its box."""
+    """The bare shape of a player, or of their face, in one tint, as large as fits into the middle of its box."""
 
     box: Box
     colour: Colour
     tint: Tint = "ink"
+    face: Face | None = None
 
 
 class Ring(msgspec.Struct, frozen=True, cache_hash=True):

@@ -13,7 +13,7 @@ from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchAre
 from display.draw.text import short_form
 from display.sizes import Sizes
 from display.theme import Tint
-from display.view import Item, Menu
+from display.view import Bar, Item, Menu
 
 ACROSS = 3
 """How many columns the pictures lie in."""
@@ -85,6 +85,9 @@ LISTED = 0.5
 
 SIDES = 4
 """How many sizes of icons are tried between the largest and the least."""
+
+BAR = 0.28
+"""How much of a row's width a bar takes."""
 
 AIR = 2
 """How far words stay from the edge of their row at least, in pixels."""
@@ -191,6 +194,9 @@ def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int, *, is_plate
         yield from key_cap(item.key, cap.middle(cap.w, cap.w), sizes)
     yield from _pictures(item, pictures, sizes, chosen, side)
     yield from _words_of(item, words, sizes, chosen)
+    if item.bar:
+        place = box.inset(sizes.pad * 3 // 4, 0).split_right(_bar_width(item, box))[1]
+        yield from _bar(item.bar, place.middle(place.w, max(8, sizes.main.capitals * 4 // 5)))
     if item.target:
         yield TouchArea(box, item.target)
 
@@ -226,7 +232,7 @@ def _end(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Mark]:
         yield Picture(place.middle(place.w, place.w), name, ink)
     token, rest = rest.split_left(_least_side(sizes), sizes.gap)
     if item.end.colour:
-        yield Token(token.middle(token.w, token.w), item.end.colour)
+        yield Token(token.middle(token.w, token.w), item.end.colour, face=dict(sizes.faces).get(item.end.colour))
     if rest.w >= text.width(item.end.label, sizes.main):
         yield Label(rest, item.end.label, sizes.main, "ink" if chosen else "text")
 
@@ -234,7 +240,7 @@ def _end(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Mark]:
 def _pictures(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int) -> Iterator[Mark]:
     if item.colour:
         place, box = box.split_left(side or sizes.main.capitals, sizes.gap + 2)
-        yield Token(place, item.colour)
+        yield Token(place, item.colour, face=item.face or dict(sizes.faces).get(item.colour))
     for name in item.icons if side else ():
         place, box = box.split_left(side, sizes.gap + 2)
         yield Picture(place, name, "ink" if chosen else "lesser" if item.is_dimmed else "accent")
@@ -245,7 +251,34 @@ def _split(item: Item, box: Box, sizes: Sizes, side: int) -> tuple[Box, Box]:
     icons = len(item.icons) * (side + sizes.gap + 2) if side else 0
     token = (side or sizes.main.capitals) + sizes.gap + 2 if item.colour else 0
     cap = cap_side(sizes) + sizes.gap if item.key else 0
-    return box.inset(sizes.pad * 3 // 4, AIR).split_left(cap + icons + token)
+    pictures, words = box.inset(sizes.pad * 3 // 4, AIR).split_left(cap + icons + token)
+    return pictures, words.split_right(_bar_width(item, box), sizes.pad if item.bar else 0)[0]
+
+
+def _bar_width(item: Item, box: Box) -> int:
+    return round(box.w * BAR) if item.bar else 0
+
+
+def _bar(bar: Bar, box: Box) -> Iterator[Mark]:
+    """Yield a share in a groove, the bounds of what is sure as a line with ends, and a notch where chance alone is."""
+    yield Plate(box, "well", "edge", 3)
+    inside = box.inset(1)
+    part, rest = inside.split_left(round(inside.w * bar.share))
+    if bar.rest and rest.w:
+        yield Plate(rest, bar.rest, "ink", 2)
+    if part.w:
+        yield Plate(part, bar.colour or "accent", "ink", 2)
+    if bar.fair is not None:
+        at = inside.x + round(inside.w * bar.fair)
+        yield Plate(Box(at - 2, box.y - 3, 4, box.h + 6), "linen", "ink", 1)
+    if bar.between is not None:
+        low, high = (inside.x + round(inside.w * bound) for bound in bar.between)
+        for line in (
+            Box(low, box.centre[1] - 1, high - low, 3),
+            *(Box(x - 1, box.y + 1, 3, box.h - 2) for x in (low, high)),
+        ):
+            yield Plate(line.inset(-1), "ink", None, 1)
+            yield Plate(line, "linen", None, 1)
 
 
 def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:

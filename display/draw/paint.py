@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
+from display.draw.faces import FACES
 from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Painted, Picture, Plate, Ring, Sign, Token, TouchArea
 from display.draw.text import fit, line_height, runs
 from display.fonts import font
@@ -17,7 +18,7 @@ from display.icons import icon
 from display.sizes import Type
 from display.svg import document, fade, fast_surface, raster, tone
 from display.theme import RGB, SHAPES, WHITE, Look, Shape, lit, mix, palette, tone_of
-from display.view import Colour, World
+from display.view import Colour, Face, World
 
 
 @lru_cache(maxsize=4)
@@ -87,7 +88,7 @@ LEAST_BETWEEN = 8
 LARGE = 60_000
 """A drawing of so many pixels is drawn whenever it is shown, because keeping it would cost half a megabyte."""
 
-OUTLINES: dict[Shape, str] = {
+OUTLINES: dict[Shape | Face, str] = {
     "circle": '<circle cx="16" cy="16" r="12.5" {style}/>',
     "square": '<rect x="5" y="5" width="22" height="22" rx="2.5" {style}/>',
     "triangle": '<path d="M16 3.5 L29 27 H3 Z" {style}/>',
@@ -97,7 +98,12 @@ OUTLINES: dict[Shape, str] = {
     "cross": '<path d="M11 3 H21 V11 H29 V21 H21 V29 H11 V21 H3 V11 H11 Z" {style}/>',
     "hexagon": '<path d="M9 3.9 H23 L30 16 L23 28.1 H9 L2 16 Z" {style}/>',
 }
-"""A token's shape on a field of 32x32."""
+"""The outline of a token's shape, or of a face, on a field of 32x32."""
+OUTLINES |= {face: f'<path d="{outline}" {{style}}/>' for face, (outline, _) in FACES.items()}
+
+LEAST_CORNER = 26
+"""A face has the shape of its colour in its corner if it is at least so many pixels large."""
+
 
 USUAL = Look()
 
@@ -147,9 +153,9 @@ def _paint(mark: Painted, box: Box, look: Look) -> pygame.Surface:
         case Picture():
             return icon(mark.name, box.w, tone_of(mark.colour, look), look.rim)
         case Token():
-            return _token(box.w, mark.colour, mark.halo, look)
+            return _token(box.w, mark.colour, mark.halo, mark.face, look)
         case Sign():
-            return _sign(box.w, SHAPES[mark.colour], tone_of(mark.tint, look))
+            return _sign(box.w, OUTLINES[mark.face or SHAPES[mark.colour]], tone_of(mark.tint, look))
         case Ring():
             return _ring(box.w, round(mark.fraction * RING_STEPS), tone_of(mark.colour, look), tone_of("well", look))
         case Frieze():
@@ -227,13 +233,12 @@ def _plate(
 
 
 @lru_cache(maxsize=256)
-def _token(size: int, colour: Colour, halo: bool, look: Look) -> pygame.Surface:
+def _token(size: int, colour: Colour, halo: bool, face: Face | None, look: Look) -> pygame.Surface:
     """A token: its fill, a keyline of ink, and a rim of linen, so that it stands out from every ground."""
     tones = palette(look)
     fill, ink, linen = (tones[role] for role in (colour, "ink", "linen"))
-    outline = OUTLINES[SHAPES[colour]]
 
-    def layer(tint: RGB, width: float) -> str:
+    def layer(tint: RGB, width: float, outline: str = OUTLINES[face or SHAPES[colour]]) -> str:
         return outline.format(
             style=f'fill="{tone(tint)}" stroke="{tone(tint)}" stroke-width="{width}" stroke-linejoin="round"'
         )
@@ -241,15 +246,23 @@ def _token(size: int, colour: Colour, halo: bool, look: Look) -> pygame.Surface:
     rim = 4.4 + 2 * 1.1 * 32 / size
     drawing = layer(tones["cursor"], rim + 7) if halo else ""
     drawing += layer(linen, rim + 2.2) + layer(ink, 4.4) + layer(fill, 0)
-    drawing += f'<g transform="translate(16 15) scale(0.5) translate(-16 -16)">{layer(mix(fill, WHITE, 0.3), 0)}</g>'
+    if face is None:
+        gleam = layer(mix(fill, WHITE, 0.3), 0)
+        drawing += f'<g transform="translate(16 15) scale(0.5) translate(-16 -16)">{gleam}</g>'
+    else:
+        drawing += _toned(FACES[face][1], look)
+        if size >= LEAST_CORNER:
+            shape = OUTLINES[SHAPES[colour]]
+            corner = layer(linen, 15, shape) + layer(ink, 9, shape) + layer(fill, 0, shape)
+            drawing += f'<g transform="translate(21 21) scale(0.37)">{corner}</g>'
     margin = (rim + (7 if halo else 2.2)) / 2
     field = 32 + 2 * margin
     return raster(document(f'<g transform="translate({margin} {margin})">{drawing}</g>', field, field), size, size)
 
 
 @lru_cache(maxsize=32)
-def _sign(size: int, shape: Shape, colour: RGB) -> pygame.Surface:
-    return raster(document(OUTLINES[shape].format(style=f'fill="{tone(colour)}"'), 32, 32), size, size)
+def _sign(size: int, outline: str, colour: RGB) -> pygame.Surface:
+    return raster(document(outline.format(style=f'fill="{tone(colour)}"'), 32, 32), size, size)
 
 
 @lru_cache(maxsize=2 * RING_STEPS)
@@ -286,8 +299,12 @@ _ROLE = re.compile(r"@([a-z_]+)")
 
 @lru_cache(maxsize=512)
 def _drawing(svg: str, width: int, height: int, look: Look) -> pygame.Surface:
-    toned_svg = _ROLE.sub(lambda role: tone(tone_of(role[1], look)), svg)  # type: ignore[arg-type]
-    return raster(document(toned_svg, 48 * width / height, 48), width, height)
+    return raster(document(_toned(svg, look), 48 * width / height, 48), width, height)
+
+
+def _toned(svg: str, look: Look) -> str:
+    """A drawing with tones in place of roles."""
+    return _ROLE.sub(lambda role: tone(tone_of(role[1], look)), svg)  # type: ignore[arg-type]
 
 
 class Drawn(NamedTuple):

@@ -102,7 +102,7 @@ class Cells(NamedTuple):
 def _cells(picker: Picker, box: Box, sizes: Sizes) -> Cells:
     """Return where the cells lie: side by side in the middle of their row, all as wide as in the fullest row."""
     gap, most = min(sizes.gap, 4), round(sizes.row_most * 1.5)
-    filled = [[at for at, item in enumerate(row) if item.label or item.icons] for row in picker.rows]
+    filled = [[at for at, item in enumerate(row) if item.label or item.icons or item.face] for row in picker.rows]
     is_full = any(len(there) == len(row) for there, row in zip(filled, picker.rows, strict=True))
     across = max(map(len, picker.rows if is_full else filled))
     height = min(most, (box.h + gap) // len(picker.rows) - gap)

@@ -18,16 +18,16 @@ from display.draw.tiles import tile_svg
 from display.icons import inside
 from display.sizes import Sizes, Type
 from display.theme import Tint
-from display.view import Actor, Colour, Poster, PosterKind, RankedPlayer
+from display.view import Actor, Colour, Face, Poster, PosterKind, RankedPlayer
 
 GOLDEN_ANGLE = 2.399963
 """Turns that never repeat: chips that fly about are spread by it."""
 
 
-def poster_svg(kind: PosterKind, width: float, colour: Colour | None) -> str:
+def poster_svg(kind: PosterKind, width: float, colour: Colour | None, face: Face | None = None) -> str:
     """The picture of a poster, `width` units wide; the token of whoever it happened to is part of it."""
     shown = cheering if kind == "win" else token
-    return PICTURES[kind](width, shown(colour) if colour else "")
+    return PICTURES[kind](width, shown(colour, face) if colour else "")
 
 
 def _crowned_mummy() -> str:
@@ -36,12 +36,15 @@ def _crowned_mummy() -> str:
     return dark + mummy(0, -11, 1.0) + _poster_icon("crown", 0, -19, 15)
 
 
-def champion_svg(winner: RankedPlayer, width: float, height: float, foot: float) -> str:
+def champion_svg(winner: RankedPlayer, face: Face | None, width: float, height: float, foot: float) -> str:
     """A player who has won, before rays, for a poster of these pixels; the feet stand at `foot`."""
     unit, wide = 48 / height, 48 * width / height
     scale = min(wide / 52, foot * unit / 54)
     return _rays(wide, wide / 2, foot * unit / 2, "#ffffff", 0.2) + _place(
-        _crowned_mummy() if winner.is_mummy else cheering(winner.colour), wide / 2, foot * unit / 2 + 4 * scale, scale
+        _crowned_mummy() if winner.is_mummy else cheering(winner.colour, face),
+        wide / 2,
+        foot * unit / 2 + 4 * scale,
+        scale,
     )
 
 
@@ -320,7 +323,13 @@ def layout(body: Poster, box: Box, sizes: Sizes) -> Iterator[Mark]:
         (size for size in map(sizes.great.times, POSTERS) if _title_width(body.title, size) <= room), sizes.great
     )
     picture, foot = rest.split_bottom(round(size.capitals * FOOT))
-    yield Drawing(picture, poster_svg(body.kind, 48 * picture.w / max(1, picture.h), actor.colour if actor else None))
+    colour = actor.colour if actor else None
+    yield Drawing(
+        picture,
+        poster_svg(
+            body.kind, 48 * picture.w / max(1, picture.h), colour, dict(sizes.faces).get(colour) if colour else None
+        ),
+    )
     yield Plate(foot, "ink")
     icon, ground, ink = SIGNS.get(body.kind, LOSS)
     sign, words = foot.middle(_title_width(body.title, size), foot.h).split_left(size.capitals, sizes.pad)
@@ -341,5 +350,5 @@ def _whom(actor: Actor, box: Box, sizes: Sizes) -> Iterator[Mark]:
     side = sizes.great.capitals
     wide = min(box.w - 4 * sizes.pad, side + 2 * sizes.pad + text.width(actor.name, sizes.great))
     sign, name = box.middle(wide, box.h).split_left(side, 2 * sizes.pad)
-    yield Sign(sign, actor.colour)
+    yield Sign(sign, actor.colour, face=dict(sizes.faces).get(actor.colour))
     yield Label(name, actor.name, sizes.great, "ink", is_name=True)

@@ -101,7 +101,7 @@ def _alarm(alarm: Alarm, box: Box, sizes: Sizes) -> Iterator[Mark]:
     else:
         yield Label(number, str(alarm.count), sizes.great, "on_loss", "centre")
     if alarm.colour and token.h:
-        yield Token(token, alarm.colour)
+        yield Token(token, alarm.colour, face=dict(sizes.faces).get(alarm.colour))
     if is_said:
         yield label
     elif alarm.count is not None:

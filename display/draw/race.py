@@ -195,7 +195,8 @@ def _few_seat(seat: Seat, line: Box, names: tuple[str, ...], finish: int, sizes:
     inside, lane = line.inset(sizes.gap, 2).split_bottom(_lane_thickness(line, sizes), 2)
     above, below = inside.split_top(max(inside.h - round(sizes.great.capitals * 1.2), round(sizes.main.capitals * 1.3)))
     token, name = above.split_left(round(sizes.main.capitals * 1.5), sizes.gap + 1)
-    yield Picture(token, "house", "lesser") if seat.is_gone else Token(token, seat.colour)
+    face = dict(sizes.faces).get(seat.colour)
+    yield Picture(token, "house", "lesser") if seat.is_gone else Token(token, seat.colour, face=face)
     short, tint = short_form(seat.name, names, sizes), _INKS[seat.is_gone]
     yield Label(name, seat.name, sizes.main, tint, briefer=(short,), is_name=True)
     cards, score = below.split_right(text.width(str(seat.score), sizes.great), sizes.pad + sizes.gap)
@@ -216,7 +217,8 @@ def _seat(
     score_width, cards_width = columns
     inside = line.inset(sizes.gap, 1)
     token, inside = inside.split_left(min(inside.h, round(sizes.main.capitals * 1.5)), sizes.gap + 1)
-    yield Picture(token, "house", "lesser") if seat.is_gone else Token(token, seat.colour)
+    face = dict(sizes.faces).get(seat.colour)
+    yield Picture(token, "house", "lesser") if seat.is_gone else Token(token, seat.colour, face=face)
     thick = _lane_thickness(line, sizes)
     is_beside = line.h < thick + round(sizes.main.capitals * BELOW_A_NAME)
     if is_beside:  # accents and tails of a name would lie on a lane below it
@@ -259,7 +261,7 @@ def lanes(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
         thick = max(4, side // 5)
         yield from _lane(seat, line.inset(side // 2, 0).middle(line.w - side, thick), race.finish)
         gone = (line.w - side) * min(max(seat.score, 0), race.finish) // race.finish
-        yield Token(Box(line.x + gone, line.y, side, line.h), seat.colour)
+        yield Token(Box(line.x + gone, line.y, side, line.h), seat.colour, face=dict(sizes.faces).get(seat.colour))
 
 
 @lru_cache(maxsize=16)

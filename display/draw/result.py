@@ -55,7 +55,7 @@ def _parts(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Mark]:
         history.players, rows.split_top(count * (height + gap) - gap)[0].rows(count, gap), strict=True
     ):
         token, beside = line.split_left(min(line.h, round(sizes.main.capitals * 1.6)), sizes.gap)
-        yield Token(token, player.colour)
+        yield Token(token, player.colour, face=dict(sizes.faces).get(player.colour))
         beside, total = beside.split_right(score, sizes.pad)
         yield Label(total, str(player.score), sizes.main, align="right")
         words, bar = _name_and_bar(beside, names, sizes)
@@ -85,7 +85,7 @@ def _bar_of(player: PlayerHistory, history: ScoreHistory, box: Box) -> Iterator[
     """
     if not player.parts:
         yield Plate(box, "well", "edge", 2)
-        yield from _part(0, _between(box, 0, player.score, player.goal))
+        yield Plate(_between(box, 0, player.score, player.goal), player.colour, "ink", 2)
         return
     most = max(1, *(points for other in history.players for points in _gained_and_lost(other)))
     at, (_, lost) = 0, _gained_and_lost(player)
@@ -186,7 +186,7 @@ def _curve(history: ScoreHistory, box: Box, sizes: Sizes, *, is_scored: bool = T
     ]
     for player, y in zip(history.players, _apart(heights, side, ends), strict=True):
         token, number = Box(ends.x, y - side // 2, ends.w, side).split_left(side, sizes.gap)
-        yield Token(token, player.colour)
+        yield Token(token, player.colour, face=dict(sizes.faces).get(player.colour))
         if is_scored:
             yield Label(number, str(player.score), sizes.main, align="right")
 
@@ -264,7 +264,7 @@ def _posters(places: tuple[RankedPlayer, ...], box: Box, sizes: Sizes) -> Iterat
         yield Frieze(teeth, winner.colour)
         if part.h < LEAST_POSTER * text.line_height(sizes.main):
             sign, name = body.inset(sizes.gap, 2).split_left(min(part.h, part.w // 3), sizes.gap)
-            yield Sign(sign, winner.colour)
+            yield Sign(sign, winner.colour, face=dict(sizes.faces).get(winner.colour))
             yield _name(winner, names, name, sizes)
         else:
             yield from _poster(winner, names, body, sizes, has_score=len(winners) == 1)
@@ -277,7 +277,7 @@ def _poster(winner: RankedPlayer, names: tuple[str, ...], box: Box, sizes: Sizes
     types = (sizes.great.times(times) for times in SCORES)
     size = next((one for one in types if 4 * one.capitals <= rest.h and text.width(score, one) <= rest.w), sizes.great)
     figure, below = rest.split_bottom(size.capitals + sizes.gap if score else 0, sizes.gap)
-    yield Drawing(box, champion_svg(winner, box.w, box.h, figure.bottom - box.y))
+    yield Drawing(box, champion_svg(winner, dict(sizes.faces).get(winner.colour), box.w, box.h, figure.bottom - box.y))
     yield Label(below, score, size, "ink", "centre")
     great = Label(name, winner.name, sizes.great, "ink", "centre")
     yield great if text.fit(great).whole and has_score else _name(winner, names, name, sizes)
@@ -345,7 +345,7 @@ def _place(
     medal, beside = line.split_left(text.width("6", sizes.main), sizes.gap)
     token, beside = beside.split_left(min(line.h, round(sizes.main.capitals * 1.6)), sizes.gap)
     yield Label(medal, str(place.place), sizes.main, "lesser", "centre")
-    yield Token(token, place.colour)
+    yield Token(token, place.colour, face=dict(sizes.faces).get(place.colour))
     beside, number = beside.split_right(max(text.width(str(one.score), sizes.main) for one in whole.players), sizes.pad)
     is_close = line.h < _name_height(sizes) + _bar_height(sizes)
     words, bar = (beside, beside) if is_close else beside.split_top(max(_name_height(sizes), line.h * 2 // 3))

@@ -11,18 +11,19 @@ from collections.abc import Iterator
 from itertools import chain
 
 from display.draw import dice, frame, text
+from display.draw.faces import FACES
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token
 from display.draw.paint import OUTLINES
 from display.draw.race import PILE_SVG, PILE_WIDTH
 from display.icons import inside
 from display.sizes import Sizes, Type
 from display.theme import SHAPES
-from display.view import Actor, Alarm, Colour, Scoreboard, ScoreboardSeat, View
+from display.view import Actor, Alarm, Colour, Face, Scoreboard, ScoreboardSeat, View
 
 ARMS_UP = "M-8 3 Q-20 3 -20.5 -10 M8 3 Q20 3 20.5 -10 M-5 8 V19 h-4 M5 8 V19 h4"
 ARMS_DOWN = "M-8 3 Q-17 5 -19 14 M8 3 Q17 5 19 14 M-5 8 V21 h-4 M5 8 V21 h4"
 
-FACE = (
+BLANK = (
     '<g fill="@linen" stroke="@ink" stroke-width="1.2"><circle cx="-4.4" cy="-1" r="3.6"/>'
     '<circle cx="4.4" cy="-1" r="3.6"/></g><circle cx="-3.8" cy="-1.4" r="1.7" fill="@ink"/>'
     '<circle cx="5" cy="-1.4" r="1.7" fill="@ink"/><path d="M-4.6 4.4 Q0 10.4 4.6 4.4 Z" fill="@ink"/>'
@@ -40,42 +41,48 @@ HAT_SVG = (
 """A broad hat around the middle of its brim."""
 
 
-def token(colour: Colour) -> str:
+def token(colour: Colour, face: Face | None = None) -> str:
     """A player's token on a field of 32x32, as a group around its middle."""
-    return "".join(_layer(colour, role, thick) for role, thick in (("linen", 8), ("ink", 4.4), (colour, 0)))
+    layers = "".join(_layer(colour, role, thick, face) for role, thick in (("linen", 8), ("ink", 4.4), (colour, 0)))
+    return layers + (_features(face) if face else "")
 
 
-def _layer(colour: Colour, role: str, thick: float) -> str:
-    outline = OUTLINES[SHAPES[colour]]
+def _features(face: Face) -> str:
+    return f'<g transform="translate(-16 -16)">{FACES[face][1]}</g>'
+
+
+def _layer(colour: Colour, role: str, thick: float, face: Face | None) -> str:
+    outline = OUTLINES[face or SHAPES[colour]]
     style = f'fill="@{role}" stroke="@{role}" stroke-width="{thick}" stroke-linejoin="round"'
     return f'<g transform="translate(-16 -16)">{outline.format(style=style)}</g>'
 
 
-def cheering(colour: Colour) -> str:
+def cheering(colour: Colour, face: Face | None = None) -> str:
     """A player's token that cheers below a crown: arms up, large eyes; around its middle, some 50 units high."""
     crown = f'<g transform="translate(0 -17.5) scale(0.417) translate(-24 -24)">{inside("crown")}</g>'
-    return _being(colour, ARMS_UP) + crown
+    return _being(colour, ARMS_UP, face) + crown
 
 
-def acting(colour: Colour) -> str:
-    """A player's token in a hat, as large as one that cheers."""
-    return f'{_being(colour, ARMS_DOWN)}<g transform="translate(0 -12.4) scale(0.76)">{HAT_SVG}</g>'
+def acting(colour: Colour, face: Face | None = None) -> str:
+    """A player's token in a hat, or with a face of its own; as large as one that cheers."""
+    hat = "" if face else f'<g transform="translate(0 -12.4) scale(0.76)">{HAT_SVG}</g>'
+    return _being(colour, ARMS_DOWN, face) + hat
 
 
-def _being(colour: Colour, limbs: str) -> str:
+def _being(colour: Colour, limbs: str, face: Face | None) -> str:
     drawn = "".join(
         f'<path d="{limbs}" fill="none" stroke="@{role}" stroke-width="{limb}" stroke-linecap="round" '
-        f'stroke-linejoin="round"/>{_layer(colour, role, thick)}'
+        f'stroke-linejoin="round"/>{_layer(colour, role, thick, face)}'
         for role, limb, thick in (("linen", 7.6, 8), ("ink", 4.2, 4.4))
     )
-    return drawn + _layer(colour, colour, 0) + FACE
+    return drawn + _layer(colour, colour, 0, face) + (_features(face) if face else BLANK)
 
 
-def _portrait(colour: Colour, box: Box) -> Iterator[Mark]:
+def _portrait(colour: Colour, face: Face | None, box: Box) -> Iterator[Mark]:
     """Yield the player who acts at the foot of a box, as large as fits."""
     side = min(box.w, box.h)
     place = Box(box.x + (box.w - side) // 2, box.bottom - side, side, side)
-    yield Drawing(place, f'<g transform="translate(24 25.6) scale(0.93)">{acting(colour)}</g>')
+    yield Drawing(place, f'<g transform="translate(24 25.6) scale(0.93)">{acting(colour, face)}</g>')
 
 
 POSTERS = (2.0, 1.5, 1.0)
@@ -108,7 +115,7 @@ def _poster(actor: Actor, body: Scoreboard, box: Box, sizes: Sizes) -> Iterator[
     yield Plate(box, actor.colour)
     yield Drawing(box, _rays(box))
     face, words = box.split_left(min(box.h - sizes.gap, round(box.w * 0.4)), sizes.pad)
-    yield from _portrait(actor.colour, face)
+    yield from _portrait(actor.colour, dict(sizes.faces).get(actor.colour), face)
     words = words.inset(0, sizes.pad).split_right(sizes.pad)[0]
     more = round(sizes.great.capitals * 2.2) if body.cards or body.alarm or body.tray else 0
     name, below = words.split_bottom(more, sizes.gap if more else 0)
@@ -144,7 +151,7 @@ def _alarm(alarm: Alarm, box: Box, great: Type, sizes: Sizes) -> Iterator[Mark]:
     if count:
         yield Label(number, count, great, "on_loss")
     if alarm.colour:
-        yield Token(rest, alarm.colour)
+        yield Token(rest, alarm.colour, face=dict(sizes.faces).get(alarm.colour))
 
 
 def _seat_height(sizes: Sizes) -> int:
@@ -180,7 +187,7 @@ def _seat(seat: ScoreboardSeat, box: Box, sizes: Sizes) -> Iterator[Mark]:
     token, below = box.inset(1, sizes.gap // 2).split_top(round(sizes.great.capitals * TOKEN))
     rows = list(below.rows(_lines_below(seat, box, sizes))) if _lines_below(seat, box, sizes) else []
     if seat.colour:
-        yield Token(token, seat.colour)
+        yield Token(token, seat.colour, face=dict(sizes.faces).get(seat.colour))
     else:
         yield Picture(token.middle(token.h, token.h), seat.icon, "accent")
     if seat.score:

@@ -102,7 +102,7 @@ def _token(plan: TablePlan, at: int, box: Box, sizes: Sizes) -> Iterator[Mark]:
             yield Plate(arrows, "cursor", "ink", sizes.radius)
             yield from _arrows(arrows, "ink", sizes)
     if seat.colour:
-        yield Token(place, seat.colour)
+        yield Token(place, seat.colour, face=dict(sizes.faces).get(seat.colour))
     else:
         yield Picture(place, seat.icon, "linen")
     if seat.token_target:

@@ -15,6 +15,25 @@ Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "purple", "white",
 COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow", "purple", "white")
 """The colours that players choose from."""
 
+Face: TypeAlias = Literal[
+    "explorer",
+    "pharaoh",
+    "cat",
+    "scarab",
+    "owl",
+    "jackal",
+    "cobra",
+    "crocodile",
+    "camel",
+    "ibis",
+    "bat",
+    "monkey",
+]
+"""The face of a person, with an outline of its own, so nobody has to tell colours apart."""
+
+Faces: TypeAlias = tuple[tuple[Colour, Face], ...]
+"""Faces, each by the colour of whoever has it."""
+
 World: TypeAlias = Literal["home", "crypt", "desert", "maze"]
 """What lies behind a page: nothing in particular, or the world of a game."""
 
@@ -22,6 +41,20 @@ ThemeName: TypeAlias = Literal["night", "day", "contrast"]
 """The theme: the tones of all colours."""
 
 Button: TypeAlias = Literal["up", "down", "left", "right", "ok", "back"]
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """A share of a whole, from 0 to 1, drawn as a bar."""
+
+    share: float
+    colour: Colour | None = None
+    """Whose it is."""
+    rest: Colour | None = None
+    """Whose the rest is, if it is somebody's."""
+    between: tuple[float, float] | None = None
+    """The bounds between which the true share lies, if it is not sure."""
+    fair: float | None = None
+    """The share that chance alone would give."""
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -53,6 +86,10 @@ class Item(msgspec.Struct, frozen=True):
     """Whether the label is a player's name, which has a short form where it has no room."""
     end: Item | None = None
     """Another choice at the end of its line, chosen by holding a button."""
+    face: Face | None = None
+    """The face of the player it belongs to, where the view does not say it."""
+    bar: Bar | None = None
+    """Drawn at the end of its line."""
 
 
 class Menu(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from display.view.parts import Button, DrawnPath, Item, MazePlan, Menu, PyramidP
 from display.view.values import (
     Announcement,
     Body,
+    Calendar,
     Code,
     Picker,
     Poster,
@@ -53,7 +54,7 @@ def _body_lines(body: Body) -> list[str]:
             return _picker_lines(body)
         case Ranking():
             return _ranking_lines(body)
-        case ScoreHistory():
+        case ScoreHistory() | Calendar():
             return _history_lines(body)
         case PyramidPlan():
             return _map_lines(body)
@@ -132,8 +133,19 @@ def _picker_lines(body: Picker) -> list[str]:
     return [" | ".join(slots), *rows, *body.summary]
 
 
-def _history_lines(body: ScoreHistory) -> list[str]:
+def _calendar_lines(body: Calendar) -> list[str]:
+    """A month a line, a character a day: how many games, up to 9."""
+    months = (
+        f"  {month.name} " + "".join(str(min(count, 9)) if count else "." for count in month.games)
+        for month in body.months
+    )
+    return [*months, *_menu_lines(body.choices)]
+
+
+def _history_lines(body: ScoreHistory | Calendar) -> list[str]:
     """Each player's score in its parts, or as it was at a few moments."""
+    if isinstance(body, Calendar):
+        return _calendar_lines(body)
     if body.shows == "curve":
         said = (" ".join(map(str, player.totals[:: max(1, len(player.totals) // 6)])) for player in body.players)
     else:
@@ -180,7 +192,8 @@ def _key_text(key: Button | None) -> str:
 
 
 def _item_text(item: Item) -> str:
-    named = " ".join((*(f"<{icon}>" for icon in item.icons), item.label)).strip()
+    face = (item.face,) if item.face else ()
+    named = " ".join((*(f"<{icon}>" for icon in (*face, *item.icons)), item.label)).strip()
     if item.is_dimmed:
         named = f"({named})"
     detailed = f"{named} - {item.detail}" if item.detail else named

@@ -13,6 +13,7 @@ from display.view.parts import (
     Audience,
     Button,
     Colour,
+    Faces,
     Item,
     MazePlan,
     Menu,
@@ -178,6 +179,24 @@ class ScoreHistory(msgspec.Struct, frozen=True):
     choices: Menu = NO_CHOICES
 
 
+class Month(msgspec.Struct, frozen=True):
+    """A month of a calendar."""
+
+    name: str
+    games: tuple[int, ...]
+    """How many were played on each of its days."""
+    spoken: str = ""
+    """What a voice says of it."""
+
+
+class Calendar(msgspec.Struct, frozen=True):
+    """On which days something was played, month by month."""
+
+    months: tuple[Month, ...]
+    """The earliest first."""
+    choices: Menu = NO_CHOICES
+
+
 class Ranking(msgspec.Struct, frozen=True):
     """The end of a game: the places, winners first, and where the points came from."""
 
@@ -262,6 +281,7 @@ Body: TypeAlias = (
     | Picker
     | Ranking
     | ScoreHistory
+    | Calendar
     | PyramidPlan
     | MazePlan
     | Announcement
@@ -347,6 +367,8 @@ class View(msgspec.Struct, frozen=True):
     """The diagonal of the panel; 0 for the usual one of its pixels."""
     people: tuple[str, ...] = ()
     """The names of all at the table, whether or not they are on this page."""
+    faces: Faces = ()
+    """The faces at the table, by the colour of whoever has it."""
     heard: str | None = None
     """What a voice asks in place of the prompt; None for the prompt itself."""
     is_asked_once: bool = False

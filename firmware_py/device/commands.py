@@ -54,7 +54,7 @@ from firmware_py.device.playing import enter_game, keep_board_in_step, leave_gam
 from firmware_py.device.state import DeviceState, changed, want, with_confirmation, with_notice, with_warning
 from firmware_py.device.storing import begin_game, choose, resume_game, store_actions, store_ply
 from firmware_py.device.thinking import asked_of_box
-from firmware_py.evenings.results import NAMES, read_names, with_name, without_name, write_names
+from firmware_py.evenings.results import FACES, NAMES, read_names, with_name, without_name, write_names
 from firmware_py.evenings.statistics import AskEvenings, AskPerson, Question
 from firmware_py.games.correction import apply_edits, same_actions, with_edits
 from firmware_py.games.session import (
@@ -100,8 +100,10 @@ from firmware_py.pages.commands import (
     TakeGames,
     Try,
     Undo,
+    Wear,
 )
 from firmware_py.pages.evenings import with_answer
+from firmware_py.pages.faces import numbered_players
 from firmware_py.pages.game_draft import below_drafted, tells_pieces, with_drafted
 from firmware_py.pages.game_menu import SOMETHING_TAKEN_BACK, history_page
 from firmware_py.pages.home_page import welcome
@@ -126,8 +128,6 @@ from firmware_py.pages.stack import press as answer
 from firmware_py.storage import changes
 from firmware_py.words import Words, plain, words, words_n
 
-MOST_SEATS = 12
-"""Twice as many as any table has: some of the names may be taken."""
 FORGETTING = TransferPage(words("Forget a person"), "erase")
 NOT_BEFORE_THE_END = words("Only the box knows where its hunters are: nothing is undone before the end.")
 IS_KEPT = words("As it was stored it stays among the saved games.")
@@ -391,7 +391,7 @@ def _ask(state: DeviceState, command: Ask) -> DeviceState:
 
 
 def _show_answer(state: DeviceState, event: Answered) -> DeviceState:
-    return changed(state, stack=with_answer(state.stack, event.answer, event.left))
+    return changed(state, stack=with_answer(state.stack, event.answer, event.left, state.table))
 
 
 def _leave(state: DeviceState, command: Leave) -> DeviceState:
@@ -519,6 +519,11 @@ def _rename(state: DeviceState, command: Rename) -> DeviceState:
     return _ask_again(choose(state, NAMES, write_names(names)), AskPerson(command.to))
 
 
+def _wear(state: DeviceState, command: Wear) -> DeviceState:
+    faces = {**read_names(state.stored.chosen.get(FACES, "")), command.name: command.face}
+    return _ask_again(choose(state, FACES, write_names(faces)), AskPerson(command.name))
+
+
 def _separate(state: DeviceState, command: Separate) -> DeviceState:
     names = without_name(read_names(state.stored.chosen.get(NAMES, "")), command.name)
     return _ask_again(choose(state, NAMES, write_names(names)), AskPerson(command.name))
@@ -531,7 +536,7 @@ def _ask_again(state: DeviceState, question: Question) -> DeviceState:
 
 def _forget(state: DeviceState, command: Forget) -> DeviceState:
     say = state.table.say
-    seats = tuple(say(words("Player {number}", number=number)) for number in range(1, MOST_SEATS + 1))
+    seats = numbered_players(say)
     paired = read_pairings(state.stored.chosen)
     kept = tuple(phone for phone in paired if phone.player not in command.names)
     if kept != paired:
@@ -587,6 +592,7 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     TakeBack: _take_back,
     Forget: _forget,
     Rename: _rename,
+    Wear: _wear,
     Separate: _separate,
     StopTransfer: _stop,
 }

@@ -283,6 +283,7 @@ def view_of(
         theme=settings.theme,
         inches=settings.inches,
         people=state.session.header.players if state.session else (),
+        faces=page.faces or (state.stored.faces if state.session else ()),
     )
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Actor, Audience, Colour, Notice, Poster, View
+from display.view import Actor, Audience, Colour, Faces, Notice, Poster, View
 from firmware_py.config.in_force import board_wiring
 from firmware_py.config.schema import Config
 from firmware_py.config.settings import WIRING_DRAFT
@@ -48,7 +48,9 @@ class Stored(msgspec.Struct, frozen=True):
     maps: tuple[tuple[str, str], ...] = ()
     """The owner's maps: name and text of each file."""
     colours: tuple[Colour, ...] = ()
-    """The colours of the players of the game under way."""
+    """The colours of the players of the game under way..."""
+    faces: Faces = ()
+    """...and their faces."""
 
     def saved_games(self) -> tuple[SavedGame, ...]:
         """The newest saved games in lines, newest first: that loads their rules, so only who shows them asks."""

@@ -10,15 +10,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from display.view import Colour
 from firmware_py.config.settings import PLAYERS_DRAFT
 from firmware_py.device.state import LESSON, DeviceState, changed, want
+from firmware_py.evenings.results import FACES, write_names
 from firmware_py.games.correction import with_versions, write_versions
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, checksums, with_all_played
 from firmware_py.games.session import begin as begun
 from firmware_py.pages import commands
+from firmware_py.pages.faces import by_colour, faces_after, faces_of
 from firmware_py.pages.game_draft import draft_of
 from firmware_py.pages.lesson import lesson_left
+from firmware_py.pages.phones import people_of
 from firmware_py.pages.players import players_draft
 from firmware_py.pages.registry import map_pages
 from firmware_py.pages.saved_games import player_colours
@@ -38,11 +42,17 @@ def begin_game(state: DeviceState, command: commands.Begin, seed: str) -> tuple[
     """Store a new game, and return its session; `seed` is that of the box, and of dice that the device rolls."""
     dice, chance = (seed, "") if command.device_dice else ("", seed)
     state = want(state, Begin(write_line(command.header), command.colours, dice, chance))
-    stored = replace(state.stored, colours=command.colours)
-    state = changed(state, game_id=state.next_id, next_id=state.next_id + 1, draft=None, stored=stored)
-    return choose(state, PLAYERS_DRAFT, ""), replace(
-        begun(command.header), seed=dice, chance=seed or write_line(command.header)
-    )
+    state = changed(state, game_id=state.next_id, next_id=state.next_id + 1, draft=None)
+    session = replace(begun(command.header), seed=dice, chance=seed or write_line(command.header))
+    state = _seat(choose(state, PLAYERS_DRAFT, ""), session, command.colours)
+    return choose(state, FACES, write_names(faces_after(people_of(session), state.table))), session
+
+
+def _seat(state: DeviceState, session: Session, colours: tuple[Colour, ...]) -> DeviceState:
+    """The state with the colours and faces of those who play."""
+    people, seats = people_of(session), zip(session.header.players, colours, strict=False)
+    faces = by_colour(seats, faces_of(people, state.table))
+    return changed(state, stored=replace(state.stored, colours=colours, faces=faces))
 
 
 def resume_game(state: DeviceState, stored: StoredGame, session: Session) -> tuple[DeviceState, Session]:
@@ -57,8 +67,8 @@ def resume_game(state: DeviceState, stored: StoredGame, session: Session) -> tup
         game_id=stored.id,
         next_id=state.next_id + is_cut_back(stored, change),
         draft=stored.draft if proven >= stored.ply else None,
-        stored=replace(state.stored, colours=player_colours(stored.colours, len(session.header.players))),
     )
+    state = _seat(state, session, player_colours(stored.colours, len(session.header.players)))
     session = replace(session, seed=stored.seed, chance=stored.chance or stored.seed or stored.header_line)
     return state, with_versions(session, stored.versions) if session.ply == stored.ply else session
 

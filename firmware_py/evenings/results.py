@@ -6,9 +6,11 @@ version: when the rules or this module learn to tell more, older results are mad
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
+from zlib import crc32
 
 import msgspec
 from msgspec.structs import replace
@@ -187,6 +189,24 @@ def with_name(names: Mapping[str, str], old: str, new: str) -> dict[str, str]:
 def without_name(names: Mapping[str, str], old: str) -> dict[str, str]:
     """The names after somebody is called `old` again."""
     return {name: now for name, now in names.items() if name != old}
+
+
+FACES = "people.faces"
+"""The settings key of the faces: what each name has chosen, as `read_names` reads it."""
+
+
+def with_faces(faces: Mapping[str, str], names: Iterable[str], every: Sequence[str]) -> dict[str, str]:
+    """The faces, with one of `every` for each of these names that has none: one that few others have.
+
+    Which it is follows from the name, as far as it is free, so that it is the same on another device.
+    """
+    found = dict(faces)
+    for name in names:
+        if name not in found:
+            first = crc32(name.encode()) % len(every)
+            taken = Counter(found.values())
+            found[name] = min((*every[first:], *every[:first]), key=lambda face: taken[face])
+    return found
 
 
 def renamed(result: GameResult, names: Mapping[str, str]) -> GameResult:

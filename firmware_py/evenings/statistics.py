@@ -84,6 +84,10 @@ class PersonStatistics(msgspec.Struct, frozen=True):
     """The best of each kind, with the number of its game."""
     narrowest: tuple[int, int] | None
     """The victory by the fewest points: its game's number, and by how many."""
+    colours: dict[str, str] = {}
+    """The last colour of this person, and of everybody whom they have met."""
+    records: frozenset[str] = frozenset()
+    """The kinds of moments of which this person has the best at this table, and the games with the best score there."""
 
 
 class GameStatistics(msgspec.Struct, frozen=True):
@@ -103,6 +107,8 @@ class GameStatistics(msgspec.Struct, frozen=True):
     """How often the first player wins, in games without sides; None without such games."""
     roles: dict[str, Share]
     """How often each side wins."""
+    records: frozenset[str] = frozenset()
+    """The kinds of moments of which the best has beaten another game's, and `score` if the best score has."""
 
 
 # --- evenings --------------------------------------------------------------------------------------------------------
@@ -172,12 +178,17 @@ def person_statistics(results: Iterable[tuple[int, GameResult]], name: str) -> P
     lost_to: Counter[str] = Counter()
     best_scores: dict[str, int] = {}
     moments = _Best()
+    everybodys, scores = _Best(), _Scores()
+    colours: dict[str, str] = {}
     longest = streak = 0
     narrowest: tuple[int, int] | None = None
     for number, result in results:
+        everybodys.add(number, result)
+        scores.add(result)
         player = result.player(name)
         if player is None:
             continue
+        colours |= {one.name: one.colour for one in result.players}
         games[result.game] += 1
         victories[result.game] += player.won
         streak = streak + 1 if player.won else 0
@@ -207,6 +218,13 @@ def person_statistics(results: Iterable[tuple[int, GameResult]], name: str) -> P
         against={other: (beaten[other], lost_to[other]) for other, _ in met.most_common()},
         moments=moments.found,
         narrowest=narrowest,
+        colours=colours,
+        records=frozenset(
+            (
+                *(one.kind for _, one in everybodys.found if one.kind in everybodys.beaten and one.player == name),
+                *(game for game in games if scores.is_record(game) and scores.best[game] == best_scores.get(game)),
+            )
+        ),
     )
 
 
@@ -230,13 +248,14 @@ def game_statistics(results: Iterable[tuple[int, GameResult]], game: str) -> Gam
     best: tuple[int, str, int] | None = None
     shortest: tuple[int, int] | None = None
     longest: tuple[int, int] | None = None
-    moments = _Best()
+    moments, scores = _Best(), _Scores()
     first = _Shares()
     for number, result in results:
         if result.game != game:
             continue
         games += 1
         played_ms += result.played_ms
+        scores.add(result)
         if not result.has_house_rules:
             for player in result.players:
                 if player.score is not None and (best is None or player.score > best[0]):
@@ -255,6 +274,7 @@ def game_statistics(results: Iterable[tuple[int, GameResult]], game: str) -> Gam
         moments=moments.found,
         first_player=first.of("") if first.games[""] else None,
         roles={role: first.of(role) for role in first.games if role},
+        records=moments.beaten | ({"score"} if scores.is_record(game) else frozenset()),
     )
 
 
@@ -285,11 +305,33 @@ class _Shares:
         self._fair[role] = self._fair.get(role, 0.0) + fair
 
 
+class _Scores:
+    """Keeps the best score of each game, and whether it has anything to beat; none counts if it was made easier."""
+
+    def __init__(self) -> None:
+        self.best: dict[str, int] = {}
+        self._least: dict[str, int] = {}
+
+    def add(self, result: GameResult) -> None:
+        """Look at the best score of a game."""
+        scores = () if result.has_house_rules else [one.score for one in result.players if one.score is not None]
+        if scores:
+            best = max(scores)
+            self.best[result.game] = max(best, self.best.get(result.game, best))
+            self._least[result.game] = min(best, self._least.get(result.game, best))
+
+    def is_record(self, game: str) -> bool:
+        """Whether the best score was better than that of another game."""
+        return game in self.best and self.best[game] > self._least[game]
+
+
 class _Best:
     """Keeps the best highlight of each kind, the first one that was so good."""
 
     def __init__(self) -> None:
         self._best: dict[str, tuple[int, Highlight]] = {}
+        self.beaten: frozenset[str] = frozenset()
+        """The kinds of which there were others, in other games, that were not as good."""
 
     def add(self, number: int, result: GameResult, player: str = "") -> None:
         """Look at the highlights of a game, of everybody or of one player; none counts if it was made easier."""
@@ -297,6 +339,8 @@ class _Best:
             if player and one.player != player:
                 continue
             known = self._best.get(one.kind)
+            if known and known[0] != number and one.value != known[1].value:
+                self.beaten |= {one.kind}
             if known is None or one.value > known[1].value:
                 self._best[one.kind] = number, one
 

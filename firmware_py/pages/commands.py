@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from display.view import Colour
+from display.view import Colour, Face
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.evenings.statistics import Question
 from firmware_py.games.correction import Edit
@@ -184,6 +184,13 @@ class Rename(msgspec.Struct, frozen=True):
     to: str
 
 
+class Wear(msgspec.Struct, frozen=True):
+    """Give a person another face."""
+
+    name: str
+    face: Face
+
+
 class Separate(msgspec.Struct, frozen=True):
     """Count the games under this name as another person's again."""
 
@@ -234,6 +241,7 @@ Command: TypeAlias = (
     | TakeGames
     | TakeBack
     | Rename
+    | Wear
     | Separate
     | Forget
     | AskAbout

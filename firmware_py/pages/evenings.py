@@ -5,16 +5,17 @@ Each page shows one answer to one question (`firmware_py.evenings.statistics`), 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from calendar import monthrange
+from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import partial
 from itertools import accumulate
-from typing import get_args
+from typing import Literal, get_args
 
 import msgspec
 from msgspec.structs import replace
 
-from display.view import COLOURS, Colour, Menu, PlayerHistory, ScoreHistory
+from display.view import COLOURS, Actor, Bar, Calendar, Colour, Faces, Menu, Month, PlayerHistory, ScoreHistory
 from firmware_py.evenings.results import GameResult
 from firmware_py.evenings.statistics import (
     LEAST_GAMES,
@@ -29,11 +30,13 @@ from firmware_py.evenings.statistics import (
     Numbered,
     PeopleAnswer,
     PersonAnswer,
+    PersonStatistics,
     Share,
     tally,
 )
 from firmware_py.games.registry import BOXES, GAMES, Highlight
 from firmware_py.pages.commands import Ask, Forget, Rename, Resume, Separate
+from firmware_py.pages.faces import FacesPage, by_colour, faces_of
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.lists import Choice, ListPage, confirm, line_to_read
 from firmware_py.pages.stack import Back, Page, Push, Stack
@@ -65,6 +68,20 @@ MONTHS = (
     words("{day} November"),
     words("{day} December"),
 )
+SHORT_MONTHS = (
+    words("Jan"),
+    words("Feb"),
+    words("Mar"),
+    words("Apr"),
+    words("May"),
+    words("Jun"),
+    words("Jul"),
+    words("Aug"),
+    words("Sep"),
+    words("Oct"),
+    words("Nov"),
+    words("Dec"),
+)
 
 
 def evenings_choice() -> Choice:
@@ -72,12 +89,12 @@ def evenings_choice() -> Choice:
     return Choice(words("Evenings"), Ask(AskEvenings()), icons=("trophy",), brief=words("Evenings"))
 
 
-def with_answer(stack: Stack, answer: Answer, left: int) -> Stack:
+def with_answer(stack: Stack, answer: Answer, left: int, table: Table) -> Stack:
     """The pages with one that shows an answer; `left` finished games are not counted in it yet."""
-    return (*stack, _page_of(answer, left))
+    return (*stack, _page_of(answer, left, table))
 
 
-def _page_of(answer: Answer, left: int) -> Page:
+def _page_of(answer: Answer, left: int, table: Table) -> Page:
     match answer:
         case EveningsAnswer(evenings=()):
             return _nothing_yet()
@@ -86,9 +103,9 @@ def _page_of(answer: Answer, left: int) -> Page:
         case EveningsAnswer():
             return _earlier_page(answer)
         case PeopleAnswer():
-            return _people_page(answer)
+            return _people_page(answer, table)
         case PersonAnswer():
-            return _person_page(answer)
+            return _person_page(answer, table)
         case GameAnswer():
             return _game_page(answer)
 
@@ -115,6 +132,8 @@ def _evening_page(evening: EveningGames, all_of_them: EveningsAnswer | None, lef
         brief=words("Games"),
     )
     on = Choice(words("Go on"), Back(), icons=("ok",), brief=words("Go on"))
+    curve = Choice(words("The curve"), Push(_curve_page(evening)), icons=("curve",), brief=words("Curve"))
+    curves = (curve,) if len(evening.games) > 1 else ()
     others = (
         Choice(words("People"), Ask(AskPeople()), icons=("players",), brief=words("People")),
         Choice(words("Other evenings"), Push(_earlier_page(all_of_them)), icons=("kept",), brief=words("Others")),
@@ -124,8 +143,20 @@ def _evening_page(evening: EveningGames, all_of_them: EveningsAnswer | None, lef
         prompt=words_n("{count} game is still to be counted", "{count} games are still to be counted", left)
         if left
         else _leaders(evening, is_now=is_now),
-        choices=((on, games, *others) if all_of_them else (games,)),
+        choices=(on, games, *curves, *others) if all_of_them else (games, *curves),
+        faces=partial(_worn, people=_colours(result for _, result in evening.games)),
         around=partial(_bars, results=tuple(result for _, result in evening.games)),
+    )
+
+
+def _curve_page(evening: EveningGames) -> ListPage:
+    results = tuple(result for _, result in evening.games)
+    return ListPage(
+        title=words("The curve"),
+        prompt=words("How the evening went: games won"),
+        choices=(Choice(words("Back"), Back(), icons=("back",)),),
+        faces=partial(_worn, people=_colours(results)),
+        around=partial(_bars, results=results, shows="curve"),
     )
 
 
@@ -141,10 +172,20 @@ def _leaders(evening: EveningGames, *, is_now: bool) -> Words:
     return words("{player} won most: {scores}", player=first[0], scores=scores)
 
 
-def _bars(choices: Menu, table: Table, results: tuple[GameResult, ...]) -> ScoreHistory:  # noqa: ARG001
-    """A bar for everybody: how many games they have won."""
+def _worn(table: Table, people: tuple[tuple[str, Colour], ...]) -> Faces:
+    """The faces of people, by the colours in which they are drawn."""
+    return by_colour(people, faces_of((name for name, _ in people), table))
+
+
+def _bars(
+    choices: Menu,
+    table: Table,  # noqa: ARG001 - as every body is made
+    results: tuple[GameResult, ...],
+    shows: Literal["parts", "curve"] = "parts",
+) -> ScoreHistory:
+    """A bar for everybody, or a curve: how many games they have won."""
     won = tally(results)
-    colours = _colours(results)
+    colours = dict(_colours(results))
     most = max(1, *won.values())
     players = tuple(
         PlayerHistory(
@@ -156,10 +197,10 @@ def _bars(choices: Menu, table: Table, results: tuple[GameResult, ...]) -> Score
         )
         for name, count in won.items()
     )
-    return ScoreHistory(players, choices=choices)
+    return ScoreHistory(players, shows=shows, choices=choices)
 
 
-def _colours(results: Iterable[GameResult]) -> dict[str, Colour]:
+def _colours(results: Iterable[GameResult]) -> tuple[tuple[str, Colour], ...]:
     """Everybody's colour: the last that each had, or a free one where two had the same."""
     found: dict[str, Colour] = {}
     wanted = {player.name: player.colour for result in results for player in result.players}
@@ -167,7 +208,7 @@ def _colours(results: Iterable[GameResult]) -> dict[str, Colour]:
         free = (one for one in (*COLOURS, *get_args(Colour)) if one not in found.values())
         known = next((one for one in get_args(Colour) if one == colour and one not in found.values()), None)
         found[name] = known or next(free, COLOURS[0])
-    return found
+    return tuple(found.items())
 
 
 def _games_page(evening: EveningGames) -> ListPage:
@@ -196,6 +237,7 @@ def _result_page(numbered: Numbered) -> ListPage:
             Choice(words("Open the game again"), Resume(number), icons=("resume",), brief=words("Open it")),
             Choice(words("Back"), Back(), icons=("back",), brief=words("Back")),
         ),
+        faces=partial(_worn, people=_colours((result,))),
         around=Thinking(result),
     )
 
@@ -207,7 +249,7 @@ class Thinking(msgspec.Struct, frozen=True):
 
     def __call__(self, choices: Menu, table: Table) -> ScoreHistory:  # noqa: ARG002 - as every body is made
         """The bars, in seating order."""
-        colours = _colours((self.result,))
+        colours = dict(_colours((self.result,)))
         minutes = {player.name: round(player.thought_ms / MINUTE_MS) for player in self.result.players}
         most = max(1, *minutes.values())
         bars = (PlayerHistory(printable(name), colours[name], one, most, (0, one)) for name, one in minutes.items())
@@ -265,6 +307,7 @@ def _earlier_page(answer: EveningsAnswer | None) -> ListPage:
         title=words("Evenings"),
         prompt=words("Which one?"),
         choices=(
+            *((_calendar_choice(answer.calendar),) if answer and answer.calendar else ()),
             *(
                 Choice(_day(evening.day), Push(_evening_page(evening, None)), icons=("trophy",), detail=_won(evening))
                 for evening in evenings
@@ -272,6 +315,36 @@ def _earlier_page(answer: EveningsAnswer | None) -> ListPage:
             *((more,) if answer and answer.has_more else ()),
         ),
     )
+
+
+def _calendar_choice(played: Mapping[date, int]) -> Choice:
+    page = ListPage(
+        title=words("Calendar"),
+        prompt=words_n("{count} game in a year", "{count} games in a year", sum(played.values())),
+        choices=(Choice(words("Back"), Back(), icons=("back",)),),
+        around=partial(_calendar, played=played),
+    )
+    return Choice(words("Calendar"), Push(page), icons=("calendar",))
+
+
+def _calendar(choices: Menu, table: Table, played: Mapping[date, int]) -> Calendar:
+    """The months from the first day to the last on which something was played."""
+    first, last = min(played), max(played)
+    months = (divmod(number, 12) for number in range(_number_of(first), _number_of(last) + 1))
+    return Calendar(tuple(_month(year, month + 1, played, table) for year, month in months), choices)
+
+
+def _number_of(day: date) -> int:
+    """The number of its month, counted from the year 0."""
+    return 12 * day.year + day.month - 1
+
+
+def _month(year: int, month: int, played: Mapping[date, int], table: Table) -> Month:
+    days = monthrange(year, month)[1]
+    games = tuple(played.get(date(year, month, day), 0) for day in range(1, days + 1))
+    name = SHORT_MONTHS[month - 1]
+    said = words_n("{month}: {count} game", "{month}: {count} games", sum(games), month=name)
+    return Month(table.say(name), games, table.say(said) if any(games) else "")
 
 
 def _won(evening: EveningGames) -> Words:
@@ -282,7 +355,8 @@ def _won(evening: EveningGames) -> Words:
 # --- people ----------------------------------------------------------------------------------------------------------
 
 
-def _people_page(answer: PeopleAnswer) -> ListPage:
+def _people_page(answer: PeopleAnswer, table: Table) -> ListPage:
+    faces = faces_of(answer.people, table)
     return ListPage(
         title=words("People"),
         prompt=words("Who?"),
@@ -291,12 +365,17 @@ def _people_page(answer: PeopleAnswer) -> ListPage:
                 plain(name),
                 Ask(AskPerson(name)),
                 detail=words_n("{count} game", "{count} games", games),
-                colour=next((one for one in get_args(Colour) if one == colour), None),
+                colour=_colour(colour),
+                face=faces.get(name),
                 is_name=True,
             )
             for name, (games, colour) in answer.people.items()
         ),
     )
+
+
+def _colour(text: str) -> Colour | None:
+    return next((one for one in get_args(Colour) if one == text), None)
 
 
 def _ask_for_name(name: str) -> Push:
@@ -324,24 +403,38 @@ ROLES = {"mummy": words("as mummy: {won} of {count}"), "hunter": words("as hunte
 """How somebody fared on a side."""
 
 
-def _person_page(answer: PersonAnswer) -> ListPage:
+def _person_page(answer: PersonAnswer, table: Table) -> ListPage:
     person = answer.statistics
+    faces = faces_of((answer.name, *person.against), table)
+    colour, face = _colour(person.colours.get(answer.name, "")) or COLOURS[0], faces.get(answer.name)
     return ListPage(
         title=plain(answer.name),
+        who=Actor(printable(answer.name), colour),
+        faces=partial(_worn, people=((answer.name, colour),)),
         prompt=words("games won: {won} of {count}", count=person.games, won=person.won),
         choices=(
-            *(_played(game, games, won, person.best_scores) for game, (games, won) in person.by_game.items()),
+            *(_played(game, games, won, person, colour) for game, (games, won) in person.by_game.items()),
             *(
-                line_to_read(_with_counts(ROLES[role], games, won), icons=("mummy" if role == "mummy" else "pawn",))
+                replace(
+                    line_to_read(
+                        _with_counts(ROLES[role], games, won), icons=("mummy" if role == "mummy" else "pawn",)
+                    ),
+                    bar=Bar(won / games, colour),
+                )
                 for role, (games, won) in person.by_role.items()
                 if role in ROLES
             ),
             *(_streaks(person.streak, person.longest_streak)),
-            *(_moment(number, one, answer.games) for number, one in person.moments),
+            *(_moment(number, one, answer.games, person.records) for number, one in person.moments),
             *(_narrowest(*person.narrowest, answer.games) if person.narrowest else ()),
             *(
-                line_to_read(
-                    words("against {player}: {won} – {lost}", player=name, won=won, lost=lost), icons=("players",)
+                replace(
+                    line_to_read(words("against {player}: {won} – {lost}", player=name, won=won, lost=lost)),
+                    colour=_other_colour(colour, person.colours[name]),
+                    face=faces.get(name),
+                    bar=Bar(won / (won + lost), colour, _other_colour(colour, person.colours[name]))
+                    if won + lost
+                    else None,
                 )
                 for name, (won, lost) in person.against.items()
             ),
@@ -349,6 +442,7 @@ def _person_page(answer: PersonAnswer) -> ListPage:
                 Choice(words("also called {player}: separate", player=old), Separate(old), icons=("players",))
                 for old in answer.also
             ),
+            Choice(words("Another face…"), Push(FacesPage(answer.name, colour, face)), colour=colour, face=face),
             Choice(words("Call {player} otherwise…", player=answer.name), _ask_for_name(answer.name), ("letters",)),
             Choice(words("Forget {player}…", player=answer.name), _ask_to_forget(answer.name, answer.also), ("erase",)),
         ),
@@ -359,11 +453,20 @@ def _with_counts(message: Words, games: int, won: int) -> Words:
     return Words(message.message, (("won", won), ("count", games)))
 
 
-def _played(game: str, games: int, won: int, best_scores: dict[str, int]) -> Choice:
+def _other_colour(colour: Colour, other: str) -> Colour:
+    """The colour of somebody beside whom another has this colour."""
+    return next(one for one in (_colour(other), *COLOURS) if one and one != colour)
+
+
+def _played(game: str, games: int, won: int, person: PersonStatistics, colour: Colour) -> Choice:
     title = BOXES[game].title if game in BOXES else plain(game)
-    best = words("best score: {score}", score=best_scores[game]) if game in best_scores else NOTHING
+    score = person.best_scores.get(game)
+    best = NOTHING if score is None else words("best score: {score}", score=score)
+    if game in person.records and score is not None:
+        best = words("record of this table: {score}", score=score)
     label = words("{game}: {won} of {count}", game=title, won=won, count=games)
-    return Choice(label, Ask(AskGame(game)), icons=(game,), detail=best)
+    icons = (game, *((MEDAL,) if game in person.records else ()))
+    return Choice(label, Ask(AskGame(game)), icons=icons, detail=best, bar=Bar(won / games, colour))
 
 
 def _streaks(streak: int, longest: int) -> tuple[Choice, ...]:
@@ -374,8 +477,13 @@ def _streaks(streak: int, longest: int) -> tuple[Choice, ...]:
     return (replace(line_to_read(label, icons=("trophy",)), detail=now),)
 
 
-def _moment(number: int, one: Highlight, games: dict[int, GameResult]) -> Choice:
-    return Choice(_highlight_words(one), Resume(number), icons=("gain",), detail=_when(number, games))
+MEDAL = "medal"
+"""The picture of a record that was better than something."""
+
+
+def _moment(number: int, one: Highlight, games: dict[int, GameResult], records: frozenset[str]) -> Choice:
+    icon = MEDAL if one.kind in records else "gain"
+    return Choice(_highlight_words(one), Resume(number), icons=(icon,), detail=_when(number, games))
 
 
 def _narrowest(number: int, margin: int, games: dict[int, GameResult]) -> tuple[Choice, ...]:
@@ -403,8 +511,9 @@ def _game_page(answer: GameAnswer) -> ListPage:
     if best:
         score, name, number = best
         label = words("best score: {score} ({player})", score=score, player=name)
-        lines.append(Choice(label, Resume(number), icons=("trophy",), detail=_when(number, answer.games)))
-    lines += [_moment(number, one, answer.games) for number, one in game.moments]
+        icon = MEDAL if "score" in game.records else "trophy"
+        lines.append(Choice(label, Resume(number), icons=(icon,), detail=_when(number, answer.games)))
+    lines += [_moment(number, one, answer.games, game.records) for number, one in game.moments]
     if game.first_player:
         lines.append(
             _share(
@@ -434,4 +543,6 @@ def _share(label: Words, share: Share) -> Choice:
         sure = words("no chance: {low} to {high} %, by chance {fair} %", low=low, high=high, fair=fair)
     else:
         sure = words("may be chance: {low} to {high} %, by chance {fair} %", low=low, high=high, fair=fair)
-    return replace(line_to_read(label, icons=("parts",)), detail=sure)
+    between = share.interval if share.games >= LEAST_GAMES else None
+    bar = Bar(share.won / share.games, between=between, fair=share.fair)
+    return replace(line_to_read(label, icons=("parts",)), detail=sure, bar=bar)

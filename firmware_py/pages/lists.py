@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Body, Button, Colour, Hint, Item, Menu, View, World
+from display.view import Actor, Bar, Body, Button, Colour, Face, Faces, Hint, Item, Menu, View, World
 from firmware_py.games.session import is_kept_by_box, is_secret_to_take_back, undo_label
 from firmware_py.pages.commands import Command
 from firmware_py.pages.offers import Lines, Offer, clamp_cursor
@@ -66,6 +66,10 @@ class Choice(msgspec.Struct, frozen=True):
     icons: tuple[str, ...] = ()
     detail: Words = NOTHING
     colour: Colour | None = None
+    face: Face | None = None
+    """That of the player of this colour, where the view does not say it."""
+    bar: Bar | None = None
+    """Drawn at the end of the line."""
     ok: Words = CHOOSE
     """The footer's word for `ok` while the cursor is here."""
     is_dimmed: bool = False
@@ -103,6 +107,8 @@ class Choice(msgspec.Struct, frozen=True):
             is_name=self.is_name,
             is_held=is_held,
             end=self.held.item(say, "", is_held=True) if self.held else None,
+            face=self.face,
+            bar=self.bar,
         )
 
 
@@ -118,6 +124,10 @@ class ListPage(Page, frozen=True):
     icon: str = ""
     actor: str = ""
     """The player who must act, if it is a page of a game."""
+    who: Actor | None = None
+    """The person it is about, if it is no page of a game."""
+    faces: Callable[[Table], Faces] | None = None
+    """Returns the faces of those on it, if they do not sit at the table."""
     on_back: Reply = ONE_BACK
     back_label: Words | None = GO_BACK
     around: Callable[[Menu, Table], Body] | None = None
@@ -138,7 +148,8 @@ class ListPage(Page, frozen=True):
             title=say(self.title),
             prompt=say(self.prompt),
             body=self.around(menu, table) if self.around else menu,
-            actor=table.actor(self.actor) if self.actor else None,
+            actor=table.actor(self.actor) if self.actor else self.who,
+            faces=self.faces(table) if self.faces else (),
             hints=(
                 *hints(table, ok=self.choices[at].ok if self.choices else None, back=self.back_label),
                 *((Hint("ok", held.item.spoken, held=True, short=held.item.brief),) if held else ()),

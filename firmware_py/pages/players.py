@@ -17,9 +17,10 @@ from typing import ClassVar, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from display.view import FREE_SEAT, Button, Colour, Hint, Item, PlanSeat, TablePlan, View
+from display.view import FREE_SEAT, Button, Colour, Faces, Hint, Item, PlanSeat, TablePlan, View
 from firmware_py.games.records import why_no_table
 from firmware_py.games.registry import BOXES, GameBox
+from firmware_py.pages.faces import by_colour, faces_of
 from firmware_py.pages.keyboard import LONGEST_NAME, KeyboardPage
 from firmware_py.pages.lists import CHOOSE, GO_BACK, hints
 from firmware_py.pages.offers import Keys, Offer, arrow_hints, has_two_directions, steer
@@ -158,8 +159,19 @@ class PlayersPage(Page, frozen=True):
             spoken=say(self._spoken(stop, tuple(one.name for one in shown), people)),
         )
         if level := self._strength(stop, seats):  # in two lines: the table needs the title's one
-            return View("", say(level), body, hints=self._hints(table, stop))
-        return View(say(self.box.title), say(words("Who is at the table?")), body, hints=self._hints(table, stop))
+            return View("", say(level), body, hints=self._hints(table, stop), faces=self._faces(table, people))
+        return View(
+            say(self.box.title),
+            say(words("Who is at the table?")),
+            body,
+            hints=self._hints(table, stop),
+            faces=self._faces(table, people),
+        )
+
+    def _faces(self, table: Table, people: People) -> Faces:
+        """The faces of those who have names, by their colours."""
+        named = [(person.name, person.colour) for person in people if person.name and not person.level]
+        return by_colour(named, faces_of((name for name, _ in named), table))
 
     def _strength(self, stop: Stop, seats: Seats) -> Words | None:
         """How strongly the box plays in the seat under the cursor, if it does."""

@@ -24,6 +24,7 @@ from display.view import (
     Area,
     Body,
     Button,
+    Calendar,
     Code,
     Colour,
     Figure,
@@ -265,7 +266,7 @@ def _body(body: Body, prompt: str, say: Say) -> tuple[Part, ...]:
             return (lines,)
         case Ranking():
             return (_ranking(body),), *_menu(body.choices, say)
-        case ScoreHistory():
+        case ScoreHistory() | Calendar():
             return (_history(body),), *_menu(body.choices, say)
         case Picker():
             return (", ".join(body.summary),), ("" if _keys_of_grid(body, say) else _under_cursor(body, say),)
@@ -372,8 +373,10 @@ def _place(place: RankedPlayer) -> str:
     return ", ".join(filter(None, (f"{place.place}: {place.name}", *score)))
 
 
-def _history(body: ScoreHistory) -> str:
-    """How the points came; of a curve only where it ends."""
+def _history(body: ScoreHistory | Calendar) -> str:
+    """How the points came; of a curve only where it ends, of a calendar how much was played in each month."""
+    if isinstance(body, Calendar):
+        return ". ".join(month.spoken for month in reversed(body.months) if month.spoken)
     return ". ".join(
         ", ".join((f"{player.name} {player.score}", *map(_part, body.kinds, player.parts))) for player in body.players
     )

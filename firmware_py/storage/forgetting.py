@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from firmware_py.config.settings import PLAYERS_DRAFT
-from firmware_py.evenings.results import NAMES, read_names, write_names
+from firmware_py.evenings.results import FACES, NAMES, read_names, write_names
 from firmware_py.games.records import UnreadableLine, is_alike, read_action, read_header, write_line
 from firmware_py.games.restoring import rename, restore
 from firmware_py.games.session import Step, begin, checksums, next_step
@@ -48,11 +48,15 @@ def forget(journal: Journal, names: tuple[str, ...], instead: tuple[str, ...]) -
 
 
 def _without_names(settings: Mapping[str, str], names: tuple[str, ...]) -> Iterator[Choose]:
-    """Yield how the settings become that may hold a name: who is called how, and the players entered so far."""
+    """Yield how the settings become that may hold a name: who is called how, their faces, and who was entered."""
     known = read_names(settings.get(NAMES, ""))
     others = {old: new for old, new in known.items() if old not in names and new not in names}
     if others != known:
         yield Choose(NAMES, write_names(others))
+    faces = read_names(settings.get(FACES, ""))
+    kept = {name: face for name, face in faces.items() if name not in names}
+    if kept != faces:
+        yield Choose(FACES, write_names(kept))
     if settings.get(PLAYERS_DRAFT):
         yield Choose(PLAYERS_DRAFT, "")
 

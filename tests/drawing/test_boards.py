@@ -458,7 +458,8 @@ def test_every_line_of_the_last_page_can_be_touched(size: tuple[int, int]) -> No
 def test_a_score_without_parts_is_how_far_somebody_came() -> None:
     """The bar of three tokens of seven is three sevenths as long as that of all missions."""
     marks = marks_of(RANKING_TWO, SIZES[1])
-    long, short = (mark.box.w for mark in marks if isinstance(mark, Plate) and mark.fill == "linen")
+    bars = (mark for mark in marks if isinstance(mark, Plate) and (mark.radius, mark.edge) == (2, "ink"))
+    long, short = (mark.box.w for mark in bars)
     assert abs(short / long - 3 / 7) < 0.02
 
 

@@ -242,7 +242,9 @@ def test_a_label_above_its_detail_stays_away_from_the_edge(language: str, contro
                 if isinstance(mark, Plate) and mark.fill:
                     plates.append(mark)
                 elif isinstance(mark, Label) and mark.text in labels:
-                    row = next(plate.box for plate in reversed(plates) if plate.box.holds(mark.box.centre))
+                    row = next((plate.box for plate in reversed(plates) if plate.box.holds(mark.box.centre)), None)
+                    if row is None:  # it is only read
+                        continue
                     tops = [place.y + picture.get_bounding_rect(96).y for picture, place in sprites_of(mark)]
                     assert min(tops) >= row.y + AIR, (name, size, mark.text)
 

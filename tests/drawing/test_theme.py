@@ -15,7 +15,7 @@ from sample_views import SAMPLES, SIZES, panels
 from shown_pages import explanations, shown_pages, shown_posters
 
 from display.draw.announcement import PAPER
-from display.draw.marks import Box, Label, Picture, Plate, TouchArea
+from display.draw.marks import Box, Label, Picture, Plate, Sign, TouchArea
 from display.draw.menu import LONG
 from display.draw.paint import background, sprites_of
 from display.icons import icon, icon_names
@@ -25,6 +25,7 @@ from display.theme import SHAPES, THEMES, Look, Role, lit, mix, palette
 from display.view import (
     COLOURS,
     Colour,
+    Face,
     MazePlan,
     Menu,
     PictureMenu,
@@ -147,6 +148,25 @@ def test_every_colour_of_player_has_its_own_shape() -> None:
     """Nobody needs to tell colours apart: six colours, six shapes."""
     assert set(SHAPES) == set(ALL)
     assert len(set(SHAPES.values())) == len(ALL)
+
+
+def silhouette(face: Face, size: int) -> frozenset[tuple[int, int]]:
+    """Return the pixels that a face covers, as whoever sees no colours would see them."""
+    ((picture, _),) = sprites_of(Sign(Box(0, 0, size, size), "red", "ink", face))
+    mask = pygame.mask.from_surface(picture, 127)
+    return frozenset((x, y) for x in range(size) for y in range(size) if mask.get_at((x, y)))
+
+
+@pytest.mark.parametrize("size", [12, 24])
+def test_the_twelve_faces_differ_in_their_outlines_alone(size: int) -> None:
+    """Of two faces in one tone, laid on each other as well as they can be, a fifth of the pixels differ at least."""
+    outlines = {face: silhouette(face, size) for face in get_args(Face)}
+    assert len(outlines) == 12
+    shifts = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+    for (one, first), (other, second) in combinations(outlines.items(), 2):
+        moved = ({(x + dx, y + dy) for x, y in second} for dx, dy in shifts)
+        differing = min(len(first ^ there) / len(first | there) for there in moved)
+        assert differing >= 0.2, (one, other, differing)
 
 
 @pytest.mark.parametrize("colours", [COLOURS, PAWNS], ids=["players", "pawns"])

@@ -13,6 +13,7 @@ from firmware_py.evenings.results import (
     PlayerResult,
     read_names,
     renamed,
+    with_faces,
     with_name,
     without_name,
     write_names,
@@ -59,3 +60,14 @@ def test_names_that_cannot_be_read_are_none() -> None:
     """Another version may have written them."""
     assert read_names("[1]") == {}
     assert read_names("") == {}
+
+
+def test_faces_are_all_worn_before_one_is_worn_twice() -> None:
+    """Who has one keeps it, and nobody is told apart by chance."""
+    every = tuple("abcdef")
+    names = tuple(f"name {number}" for number in range(6))
+    faces = with_faces({}, names, every)
+    assert sorted(faces.values()) == sorted(every)
+    more = with_faces(faces, (*names, "one more"), every)
+    assert faces.items() <= more.items()
+    assert more["one more"] in every

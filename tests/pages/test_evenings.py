@@ -146,3 +146,26 @@ def test_a_person_gets_another_name_and_the_old_one_back(tmp_path: Path) -> None
         choose(device, "A", "also called Ada")
         assert "games won:" in shown(device)
         assert "also called" not in shown(device)
+
+
+def test_everybody_has_a_face_and_may_choose_another(tmp_path: Path) -> None:
+    """It comes with the first game, in which the tokens wear it; a number is nobody's name."""
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        choose(device, "Loot N Run - 2 to 6 players")
+        device.press("ok")
+        choose(device, "Begin the game")
+        assert device.app.view.faces == ()  # players 1 and 2
+        device.press("back")
+        choose(device, "Stop for today")
+        device.load(whole_record("maudite_momie", 4))
+        before = dict(device.app.view.faces)
+        assert len(set(before.values())) == len(device.app.view.people)
+        choose(device, "Done", "People", "Ada")
+        choose(device, "Another face")
+        assert "which face is yours?" in shown(device)
+        device.press("right")
+        device.press("ok")
+        after = dict(device.app.view.faces)
+        assert "games won:" in shown(device)
+        assert not set(after.items()) <= set(before.items())

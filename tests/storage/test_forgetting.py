@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 from stored_journal import open_at_noon
 
-from firmware_py.evenings.results import NAMES, write_names
+from firmware_py.evenings.results import FACES, NAMES, write_names
 from firmware_py.games.records import read_header, write_line
 from firmware_py.games.restoring import rename, restore
 from firmware_py.games.session import Session, begin, play
@@ -100,8 +100,13 @@ def test_forgetting_somebody_called_off_changes_no_setting(tmp_path: Path) -> No
         kept = {"sound.keys": "off", "language": "fr"}
         journal.commit(*(Choose(key, value) for key, value in kept.items()))
         journal.commit(Choose(NAMES, write_names({"Bob": "Bo", "Off": "off"})))
+        journal.commit(Choose(FACES, write_names({"Bo": "owl", "off": "cat"})))
         forget_now(journal, "off")
-        assert journal.settings == {**kept, NAMES: write_names({"Bob": "Bo"})}
+        assert journal.settings == {
+            **kept,
+            NAMES: write_names({"Bob": "Bo"}),
+            FACES: write_names({"Bo": "owl"}),
+        }
 
 
 def test_a_forgotten_person_has_no_statistics(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
+from sample_evenings import evening_pages
 
 from display.view import COLOURS, NO_CHOICES, Actor, Button, Menu, Poster, PosterKind, View, World
 from firmware_py.config.board_profile import BoardProfile
@@ -95,7 +96,7 @@ class Start:
 @cache
 def shown_pages(language: str, controls: Controls) -> Mapping[str, View]:
     """Return the views by a name that tells where they were found; the same ones every time."""
-    found = (_going_on, _corrected, _refused, _explained)
+    found = (_going_on, _corrected, _refused, _explained, _remembered)
     others = (view for pages in found for view in pages(language, controls).items())
     kinds = {name: _in(language, *shown) for name, shown in _found(controls)[0].items()}
     return MappingProxyType(kinds | dict(others))
@@ -140,6 +141,12 @@ def _words_on(view: View) -> tuple[type, str]:
     menu = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", NO_CHOICES)
     asked = "\n".join((view.prompt, *(item.label for item in menu.items), *map(str, view.hints)))
     return type(view.body), re.sub(r"\b[a-z]?\d+\b", "0", asked)
+
+
+def _remembered(language: str, controls: Controls) -> dict[str, View]:
+    """Return the pages of evenings, people and games."""
+    first, *_ = starts(language, controls)
+    return {f"evenings: {name}": view for name, view in evening_pages(first.table).items()}
 
 
 def _going_on(language: str, controls: Controls) -> dict[str, View]:

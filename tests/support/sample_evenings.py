@@ -1,0 +1,101 @@
+"""Pages of a table that has played for a year: this evening, earlier ones, people and games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterator
+from datetime import UTC, datetime, timedelta
+from functools import cache
+
+from msgspec.structs import replace
+
+from display.view import COLOURS, View
+from firmware_py.evenings.results import FACES, GameResult, Moment, PlayerResult, with_faces, write_names
+from firmware_py.evenings.statistics import (
+    AskEvenings,
+    AskGame,
+    AskPeople,
+    AskPerson,
+    Numbered,
+    Question,
+    answer,
+)
+from firmware_py.games.registry import Highlight
+from firmware_py.pages.evenings import with_answer
+from firmware_py.pages.faces import FACE_WORDS
+from firmware_py.pages.stack import Later, Push
+from firmware_py.pages.table import Table
+
+NAMES = ("Ada", "Bartholomäus", "Chloé", "Dédé", "Maximilienne", "Zoé")
+TONIGHT = datetime(2026, 11, 28, 21, 30, tzinfo=UTC)
+HOUR_MS = 3_600_000
+
+QUESTIONS: dict[str, Question] = {
+    "evening": AskEvenings(),
+    "people": AskPeople(),
+    "person": AskPerson("Bartholomäus"),
+    **{f"game {game}": AskGame(game) for game in ("maudite_momie", "or_du_pharaon", "malediction")},
+}
+
+
+@cache
+def sample_results() -> tuple[Numbered, ...]:
+    """Return the results of a year, oldest first; three games tonight."""
+    chance = random.Random(47)
+    days = sorted(chance.sample(range(2, 330), 24), reverse=True)
+    starts = [TONIGHT - timedelta(days=day, hours=hour) for day in days for hour in range(chance.randint(1, 3))]
+    tonight = [TONIGHT - timedelta(hours=hours) for hours in (3, 2, 1)]
+    return tuple((number, _result(began, chance)) for number, began in enumerate(sorted(starts) + tonight, 1))
+
+
+def _result(began: datetime, chance: random.Random) -> GameResult:
+    game = chance.choice(("maudite_momie", "maudite_momie", "or_du_pharaon", "malediction"))
+    count = chance.randint(2, 4 if game == "or_du_pharaon" else 6)
+    names = chance.sample(NAMES, count)
+    ends = Moment(began + timedelta(minutes=chance.randint(20, 70)), HOUR_MS)
+    sides = ["mummy", *["hunter"] * (count - 1)] if game == "malediction" else [""] * count
+    winner = chance.choice(sides if game == "malediction" else names)
+    scores = chance.sample(range(8, 36), count)
+    players = tuple(
+        PlayerResult(
+            name,
+            COLOURS[NAMES.index(name)],
+            won=winner in (side, name) and winner != "",
+            score=None if side else score if name != winner else max(scores) + 1,
+            role=side,
+            thought_ms=chance.randint(2, 15) * 60_000,
+        )
+        for name, side, score in zip(names, sides, scores, strict=True)
+    )
+    kind = {"maudite_momie": "haul", "malediction": "chase"}.get(game, "missions")
+    return GameResult(
+        game,
+        players,
+        Moment(began, 0),
+        ends,
+        chance.randint(20, 60) * 60_000,
+        (Highlight(kind, chance.choice(names), chance.randint(5, 20)),),
+    )
+
+
+def _stored(numbers: Collection[int] | None = None) -> Iterator[Numbered]:
+    return (one for one in sample_results() if numbers is None or one[0] in numbers)
+
+
+def evening_pages(table: Table) -> dict[str, View]:
+    """Return the page of each answer, and what lies one choice further, as a table reads them."""
+    faces = with_faces({}, NAMES, tuple(FACE_WORDS))
+    table = replace(table, session=None, chosen={**table.chosen, FACES: write_names(faces)})
+    now = Moment(TONIGHT, 2 * HOUR_MS)
+    found: dict[str, View] = {}
+    for name, question in QUESTIONS.items():
+        stack = with_answer((), answer(question, _stored, now), 0, table)
+        found[name] = stack[-1].view(table)
+        for at, offer in enumerate(stack[-1].offers(table).offers):
+            reply = offer.value.reply() if isinstance(offer.value, Later) else offer.value
+            if isinstance(reply, Push):
+                found[f"{name} {at} {type(reply.page).__name__}"] = reply.page.view(table)
+                for further, below in enumerate(getattr(reply.page.offers(table), "offers", ())):
+                    if isinstance(below.value, Push) and further < 2:
+                        found[f"{name} {at} {further}"] = below.value.page.view(table)
+    return found
