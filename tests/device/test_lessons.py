@@ -1,5 +1,6 @@
 """Every lesson is played to its end on the device, by whatever controls it has and in every language."""
 
+from random import Random
 from typing import get_args
 
 import pytest
@@ -24,6 +25,7 @@ class Learner:
 
     def __init__(self, device: SimulatedDevice, controls: Controls, language: str) -> None:
         self.device, self.controls, self.say = device, controls, speak(language)
+        self._chance = Random(1)
 
     @property
     def menu(self) -> Menu:
@@ -32,7 +34,8 @@ class Learner:
         return body if isinstance(body, Menu) else body.choices  # type: ignore[union-attr]
 
     def choose(self, wanted: Words) -> None:
-        """Choose a line."""
+        """Think for two to twenty seconds, and choose a line."""
+        self.device.wait(self._chance.uniform(2, 20))
         labels = [item.label for item in self.menu.items]
         at = labels.index(self.say(wanted))
         if self.controls == "touch":
@@ -88,3 +91,4 @@ def test_every_lesson_is_played_to_its_end(tmp_path, controls: Controls, languag
             assert f"> <story> {learner.say(Words('Set up, step by step…'))}" in shown
             for _ in device.app.stack[1:]:
                 device.touch("button:back") if controls == "touch" else device.press("back")
+        assert device.presses_for_page == 0

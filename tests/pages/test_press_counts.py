@@ -5,17 +5,21 @@
 
 from functools import cache
 from itertools import permutations, product
+from random import Random
 
 import pytest
 from loot_table import hand
 from msgspec.structs import replace
 
 from display.view import COLOURS
+from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.config.settings import Settings
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.self_play.maudite_momie import milestones
+from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.maudite_momie.cards import TREASURES, Card
 from firmware_py.games.maudite_momie.state import Awaken, Explore, Header, Reveal, Secure
+from firmware_py.games.records import write_line
 from firmware_py.games.session import begin, play, undo
 from firmware_py.pages.commands import Play, Undo
 from firmware_py.pages.game_menu import game_menu
@@ -153,6 +157,35 @@ def test_the_guide_s_figures_for_six_buttons():
 def test_the_guide_s_figures_for_four_buttons():
     """The same tasks without left and right."""
     assert figures("four") == pytest.approx(FOUR, abs=0.01)
+
+
+AT_PACE = {
+    "explore right": ("", Explore("Ada", "right")),
+    "secure 2 cards (vase 2, vase 1)": ("vase 2, vase 1", Secure("Ada")),
+    "awaken 3 cards (vase 1 mummy, cup 1 amulet, vase 2)": (CAUGHT, Awaken("Ada", "Bo")),
+}
+"""For some tasks the cards that are entered, and what they begin with."""
+
+
+@pytest.mark.parametrize(("layout", "figures"), [("six", SIX), ("four", FOUR)])
+@pytest.mark.parametrize("task", AT_PACE)
+def test_a_task_takes_no_press_more_while_people_think(task, layout, figures, tmp_path):
+    """Two to twenty seconds before each press, on the device: the page for everybody comes, and costs nothing."""
+    cards, first = AT_PACE[task]
+    shown = hand(cards) if cards else ()
+    begun, chance, presses = with_cards(len(shown)), Random(2), 0
+    config = Config(language="en", buttons=ButtonsConfig(layout=layout))
+    lines = (HEADER, *(step.action for step in begun.steps))
+    with SimulatedDevice(config, tmp_path / "data") as box:
+        box.load("\n".join(map(write_line, lines)).encode())
+        for action in (first, *((Reveal(getattr(first, "target", "Ada"), shown),) if shown else ())):
+            for reached in (*entered(action), lambda _, command, action=action: command == Play(action)):
+                for done in shortest_presses(box.app.stack, box.app.table, reached):
+                    box.wait(chance.uniform(2, 20))
+                    box.do(done)
+                    presses += 1
+        assert box.app.table.playing.ply == begun.ply + 1 + bool(shown)
+    assert presses + box.presses_for_page == figures[task]
 
 
 @pytest.mark.parametrize(("layout", "count"), [("six", 2), ("four", 3)])
