@@ -14,6 +14,7 @@
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from hardware.controls.gestures import Edge
@@ -41,6 +42,7 @@ def open_devices(
     soldered: "SensorMap | None" = None,
     real_board: bool = False,
     layout: WiringLayout = "six",
+    brightness: float = 1.0,
 ) -> Devices:
     """Return the parts of the device, opened; the caller closes them.
 
@@ -56,22 +58,24 @@ def open_devices(
     :param soldered: how a simulated board is really wired, where that differs from ``board``
     :param real_board: open the real board even with simulated pins, without its wires to GPIO
     :param layout: which controls the device has
+    :param brightness: how bright the turn light is, from 0.0 to 1.0
     :raises HardwareError: when the pins as a whole cannot be reached.
     """
+    opened = partial(Devices, wiring, put, clock, wake=wake, layout=layout, brightness=brightness)
     if simulate:
         from hardware.simulated.pins import SimulatedPins
 
         pins = SimulatedPins(wiring, layout, clock)
         if board is None:
-            return Devices(wiring, put, clock, pins.factory, pins, layout=layout)
+            return opened(pins.factory, pins)
         if real_board:
             from hardware.boards.settings import without_pins
 
-            return Devices(wiring, put, clock, pins.factory, pins, without_pins(board), wake=wake, layout=layout)
+            return opened(pins.factory, pins, without_pins(board))
         from hardware.simulated.boards import BoardSimulation, magnets_for
 
         simulated_board = BoardSimulation(board, magnets or magnets_for(board), pins.factory, soldered)
-        return Devices(wiring, put, clock, pins.factory, pins, simulated_board.settings, simulated_board, wake, layout)
+        return opened(pins.factory, pins, simulated_board.settings, simulated_board)
     from hardware.pins import open_pi_pins
 
-    return Devices(wiring, put, clock, open_pi_pins(), board=board, wake=wake, layout=layout)
+    return opened(open_pi_pins(), board=board)

@@ -52,6 +52,7 @@ class Devices:
         simulated_board: "BoardSimulation | None" = None,
         wake: Callable[[], object] = lambda: None,
         layout: WiringLayout = "six",
+        brightness: float = 1.0,
     ) -> None:
         """Open every part with gpiozero's pin ``factory``; `close` closes it and the ``simulated_board`` too."""
         faults: list[str] = []
@@ -61,7 +62,7 @@ class Devices:
         self.encoder = None
         if layout == "encoder":
             self.encoder = _open(lambda: Encoder(wiring.encoder, put, factory), faults)
-        self.light = _open(lambda: TurnLight(wiring.light, factory), faults)
+        self.light = _open(lambda: TurnLight(wiring.light, factory, brightness), faults)
         self.buzzer = _open(lambda: Buzzer(wiring.buzzer, factory), faults)
         self.simulated_board = simulated_board
         self.board = None

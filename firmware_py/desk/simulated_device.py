@@ -130,6 +130,7 @@ class SimulatedDevice:
             magnets=self.magnets,
             soldered=self.soldered,
             layout=config.buttons.layout,
+            brightness=config.light.brightness,
         )
         self.devices.voice = self._voice
         disk = Disk(self.journal, self._data, self._draw_seed, self._system)

@@ -117,6 +117,7 @@ def _opened(
             soldered=soldered,
             real_board=real_board,
             layout=config.buttons.layout,
+            brightness=config.light.brightness,
         )
 
     try:

@@ -70,8 +70,15 @@ def _parts(installation: Installation) -> Iterator[Finding]:
         yield from board(installation, None)
     else:
         edges: Edges = deque()
-        layout = installation.config.buttons.layout
-        with Devices(installation.config.pins, edges.append, installation.clock, pins, layout=layout) as devices:
+        config = installation.config
+        with Devices(
+            config.pins,
+            edges.append,
+            installation.clock,
+            pins,
+            layout=config.buttons.layout,
+            brightness=config.light.brightness,
+        ) as devices:
             yield from controls(installation, devices, edges)
             yield from board(installation, pins)
     yield from screen(installation)

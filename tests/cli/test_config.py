@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import tomllib
 from importlib import resources
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import get_args, get_type_hints
 import msgspec
 import pytest
 from hypothesis import given, settings, strategies
+from places import PROJECT
 
 from firmware_py.config.file import data_directory, load_config
 from firmware_py.config.schema import Config, ConfigError, key_paths
@@ -46,6 +48,19 @@ def test_default_toml_says_what_the_program_does_without_a_file(file: Path) -> N
     """The documented defaults are those of the program, to the last key."""
     file.write_text(DEFAULTS, "utf-8")
     assert load_config(file) == Config() == load_config(None)
+
+
+def test_every_key_is_read_by_somebody() -> None:
+    """A key that is checked and then forgotten is a dead switch."""
+    product = [file for room in ("firmware_py", "hardware", "display") for file in (PROJECT / room).rglob("*.py")]
+    nodes = (
+        node for file in product if file.name != "schema.py" for node in ast.walk(ast.parse(file.read_text("utf-8")))
+    )
+    read = {ast.unparse(node) for node in nodes if isinstance(node, ast.Attribute)}
+    for path in key_paths():
+        table, _, key = path.rpartition(".")
+        assert any(text.endswith(f"config.{table.split('.')[0]}" if table else f".{path}") for text in read), path
+        assert any(text.endswith(f".{key}") for text in read), path
 
 
 def test_default_toml_has_every_key() -> None:

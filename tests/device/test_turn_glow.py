@@ -8,7 +8,8 @@ from typing import get_args
 import pytest
 
 from display.view import Actor, Poster, PosterKind
-from firmware_py.config.file import JOURNAL_NAME, Config
+from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import Config, Light
 from firmware_py.desk.simulated_device import PRESS_S, SimulatedDevice
 from firmware_py.device.output import BREATH_S, BREATHS, LIGHTS, POSTER_S, QUIET_S, Flash, Glow, flash_of
 from firmware_py.games.maudite_momie.state import Awaken, Explore, Header
@@ -95,6 +96,14 @@ def test_the_light_of_the_device_breathes(tmp_path: Path) -> None:
         assert max(box.pins.light()) > 0.95
         box.wait(BREATHS * BREATH_S)
         assert box.pins.light() == BLUE
+
+
+def test_the_light_is_as_bright_as_its_owner_wrote(tmp_path: Path) -> None:
+    """`light.brightness` scales every colour, in each moment of a breath."""
+    lines = [write_line(Header(1, "maudite_momie", ("Ada", "Bo"))), write_line(Explore("Ada", "left"))]
+    with SimulatedDevice(Config(light=Light(brightness=0.5)), tmp_path) as box:
+        box.load("\n".join(lines).encode())
+        assert box.pins.light() == tuple(0.5 * level for level in BLUE)
 
 
 def test_the_same_turn_breathes_once(tmp_path: Path) -> None:
