@@ -52,7 +52,7 @@ Why they wake nothing: the loop goes round often enough, and each look reads two
 
 
 Named: TypeAlias = frozenset[tuple[Button, bool]]
-"""The acts that a page for everybody names: the buttons, and whether they are held."""
+"""The acts that the scoreboard names: the buttons, and whether they are held."""
 
 
 def named_in(view: View) -> Named:

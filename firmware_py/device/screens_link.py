@@ -31,7 +31,7 @@ USER = "referee-screens"
 LONGEST_LINE = 8192
 MOST_WAITING = 64
 """So many lines wait for the loop at most."""
-SEND_S = 0.05
+SEND_TIMEOUT_S = 0.05
 """So long the loop waits for a reader at most."""
 
 
@@ -87,7 +87,7 @@ class ScreensLink(Thread):
                 if not may_connect(peer):
                     continue
                 peer.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
-                peer.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", 0, int(SEND_S * 1e6)))
+                peer.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", 0, int(SEND_TIMEOUT_S * 1e6)))
                 self._peer = peer
                 with suppress(OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
                     self._read(peer)

@@ -84,7 +84,7 @@ def test_somebody_goes_home_by_the_menu_in_two_presses_more(box: SimulatedDevice
 
 
 def test_the_track_shows_a_house_and_the_score_of_who_has_gone_home(box: SimulatedDevice) -> None:
-    """Greyed on the phones, too; the page for everybody shows only those who play."""
+    """Greyed on the phones, too; the scoreboard shows only those who play."""
     box.load(MOMIE + b'{"by": "Bo", "do": "leave"}\n')
     view = box.app.view
     assert "  Bo (blue) 0/35, 0 cards <house>" in as_text(view)

@@ -170,7 +170,7 @@ AT_PACE = {
 @pytest.mark.parametrize(("layout", "figures"), [("six", SIX), ("four", FOUR)])
 @pytest.mark.parametrize("task", AT_PACE)
 def test_a_task_takes_no_press_more_while_people_think(task, layout, figures, tmp_path):
-    """Two to twenty seconds before each press, on the device: the page for everybody comes, and costs nothing."""
+    """Two to twenty seconds before each press, on the device: the scoreboard comes, and costs nothing."""
     cards, first = AT_PACE[task]
     shown = hand(cards) if cards else ()
     begun, chance, presses = with_cards(len(shown)), Random(2), 0

@@ -55,7 +55,7 @@ MOMIE = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Chl
 """
 
 SCENES = {
-    # Bo takes a card from the left pile, and presses for the right one; the page for everybody has come by then
+    # Bo takes a card from the left pile, and presses for the right one; the scoreboard has come by then
     "undo": (MOMIE, "wait 1\npress right\nwait 8\nhold back 1.2\nwait 2\npress left\nwait 2"),
     # the box was switched off, and a week later people go on
     "resume": (MOMIE, "wait 1\ncut\nwait 3\npress ok\nwait 2\npress left\nwait 2"),
