@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -70,11 +71,18 @@ def _columns(menu: PictureMenu, pictures: list[int], box: Box, sizes: Sizes) -> 
 
 
 def _arrows(menu: PictureMenu, places: dict[int, Box], sizes: Sizes) -> Iterator[Mark]:
-    """Yield the buttons that lead on, at both sides of the chosen picture, or of all where none is chosen."""
+    """Yield the buttons that lead on, at both sides of the chosen picture, or of all where none is chosen.
+
+    They lie in the middle, or above what is told below the picture.
+    """
     side = _arrow(sizes)
     chosen = [places[menu.cursor]] if menu.cursor in places else list(places.values())
+    above = chosen[0].middle(0, side).y
+    if menu.cursor in places:
+        picture, _ = chosen[0].split_bottom(_foot(menu.items[menu.cursor], chosen[0], True, sizes).high)
+        above = max(picture.y, min(above, picture.bottom - side))
     for key, x in zip(menu.arrows, (chosen[0].x, chosen[-1].right), strict=True):
-        yield from key_plate(key, Box(_arrow_x(x, sizes), chosen[0].middle(0, side).y, side, side), sizes)
+        yield from key_plate(key, Box(_arrow_x(x, sizes), above, side, side), sizes)
 
 
 def _arrow(sizes: Sizes) -> int:
@@ -92,10 +100,18 @@ def _covered(box: Box, sizes: Sizes) -> int:
     return max(_arrow_x(box.x, sizes) + _arrow(sizes) - box.x, box.right - _arrow_x(box.right, sizes))
 
 
-def _choice(
-    item: Item, shown: World | Race | PyramidPlan | MazePlan, box: Box, chosen: bool, sizes: Sizes
-) -> Iterator[Mark]:
-    """Yield one picture with its name on a dark foot; gold frames the chosen one, which tells more."""
+class _Foot(NamedTuple):
+    """What stands below a picture."""
+
+    name: Label
+    detail: Label
+    note: int
+    """How high the detail is; 0 where it is not told."""
+    high: int
+
+
+def _foot(item: Item, box: Box, chosen: bool, sizes: Sizes) -> _Foot:
+    """The name, and of the chosen picture as much more as has room."""
     pad = sizes.gap if chosen else sizes.gap // 2
     name = Label(Box(0, 0, box.w - 2 * pad, box.h), item.label, sizes.main, "linen", "centre", MOST_LINES)
     lines = len(text.fit(name).lines)
@@ -109,14 +125,22 @@ def _choice(
     brief = Label(room, item.detail, sizes.note, "linen", "centre", MOST_LINES, briefer=briefer)
     detail, fit = next((one for one in fits if one[1].whole), (brief, text.fit(brief)))
     note = len(fit.lines) * text.line_height(sizes.note) if chosen and item.detail and fit.whole else 0
-    picture, foot = box.split_bottom(lines * text.line_height(sizes.main) + note + 2 * pad)
+    return _Foot(name, detail, note, lines * text.line_height(sizes.main) + note + 2 * pad)
+
+
+def _choice(
+    item: Item, shown: World | Race | PyramidPlan | MazePlan, box: Box, chosen: bool, sizes: Sizes
+) -> Iterator[Mark]:
+    """Yield one picture with its name on a dark foot; gold frames the chosen one, which tells more."""
+    name, detail, note, high = _foot(item, box, chosen, sizes)
+    picture, foot = box.split_bottom(high)
     if isinstance(shown, str):
         yield Drawing(picture, scene_svg(shown, 48 * picture.w / max(1, picture.h)))
     else:
         yield Plate(picture, "well")
         yield from illustration.thumbnail(shown, picture.inset(_covered(box, sizes) + 2, sizes.gap), sizes)
     yield Plate(foot, "ink")
-    words, below = foot.inset(pad).split_bottom(note)
+    words, below = foot.inset(sizes.gap if chosen else sizes.gap // 2).split_bottom(note)
     yield text.inside(replace(name, box=words), foot.inset(0, 3))
     if note:
         yield replace(detail, box=below)

@@ -121,6 +121,8 @@ class GamePages(msgspec.Struct, frozen=True):
     """What becomes of the things of a player who goes home in mid-game."""
     standing: Callable[[Table], tuple[Choice, ...]] = lambda _: ()
     """Returns how a game stands, a line to read for each part of it, with what everybody may know and nothing else."""
+    in_brief: Callable[[Table], tuple[Words, ...]] | None = None
+    """Returns what lies before each player in a few words, if the lines of `standing` say more."""
     menu_choices: MenuChoices = no_choices
     colours: tuple[Colour, ...] = COLOURS
     """What players choose their colours from."""

@@ -144,7 +144,8 @@ LONGEST_STANDING = 160
 
 def _before_everybody(table: Table, summary: Words) -> Words:
     """What lies before everybody, as everybody may know; how the game stands where that would be too long."""
-    lines = tuple(line.label for line in PAGES[table.playing.game.id].standing(table))
+    pages = PAGES[table.playing.game.id]
+    lines = pages.in_brief(table) if pages.in_brief else tuple(line.label for line in pages.standing(table))
     first, *others = lines or (summary,)
     for other in others:
         first = Words("{one} · {other}", (("one", first), ("other", other)))

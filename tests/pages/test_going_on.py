@@ -5,10 +5,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from random_play import SAMPLERS, RandomTable
+from kept_layouts import layout, words_below_keys
+from random_play import SAMPLERS, RandomTable, random_record
+from sample_views import SIZES
 
-from display.view import Scoreboard, as_text, scoreboard_of
-from firmware_py.config.schema import Config
+from display.view import PictureMenu, Scoreboard, as_text, scoreboard_of
+from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
@@ -54,6 +56,21 @@ def test_a_game_taken_up_again_tells_on_one_page_where_it_was_left(box: Simulate
     box.press("ok")
     assert box.app.table.playing.state.active == "Bo"
     assert len(box.app.stack) == 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_no_key_covers_what_is_said_of_a_game_taken_up_again(
+    game_id: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    """Its picture gives way to the words, and the keys lie on the picture."""
+    config = Config(language="de", buttons=ButtonsConfig(layout="four"))
+    with SimulatedDevice(config, tmp_path / "data") as device:
+        device.press("ok")
+        device.load(random_record(game_id, Random(3), most=40))
+        device.cut()
+        assert isinstance(device.app.view.body, PictureMenu)
+        assert not words_below_keys(layout(device.app.view, *size))
 
 
 def test_no_date_is_shown_while_the_clock_is_not_set(tmp_path: Path) -> None:

@@ -1,11 +1,14 @@
 """Layouts of pages, each made once for all tests of a worker: many look at the same pages for something else each."""
 
+from collections.abc import Iterable
 from functools import lru_cache
+from typing import get_args
 
 from display import draw
 from display.draw import text
-from display.draw.marks import Label, Mark
-from display.view import View
+from display.draw.marks import Label, Mark, Picture
+from display.draw.paint import sprites_of
+from display.view import Button, View
 
 
 @lru_cache(maxsize=4096)
@@ -18,3 +21,16 @@ def layout(view: View, width: int, height: int) -> tuple[Mark, ...]:
 def fitted(label: Label) -> text.Fitted:
     """Return how `text.fitted` fits a label into its box."""
     return text.fit(label)
+
+
+def words_below_keys(marks: Iterable[Mark]) -> list[str]:
+    """Return the words of which the picture of a button covers a part."""
+    shown = tuple(marks)
+    keys = [mark.box for mark in shown if isinstance(mark, Picture) and mark.name in get_args(Button)]
+    return [
+        mark.text
+        for mark in shown
+        if isinstance(mark, Label) and mark.text
+        for picture, place in sprites_of(mark)
+        if picture.get_bounding_rect(96).move(place[:2]).collidelist(keys) != -1
+    ]

@@ -21,6 +21,7 @@ PAGES = GamePages(
         "treasures go along. Who has gone home cannot win."
     ),
     standing=dialogue.standing,
+    in_brief=dialogue.in_brief,
     opponents={"player": words("the players of the demonstration")},
     follow_decision=dialogue.follow_decision,
     picture=dialogue.picture,

@@ -46,7 +46,7 @@ from firmware_py.pages.stack import Page, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
-__all__ = ["OPTIONS", "draft_of", "page", "set_up", "sound", "standing", "summary"]
+__all__ = ["OPTIONS", "draft_of", "in_brief", "page", "set_up", "sound", "standing", "summary"]
 
 
 def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
@@ -152,6 +152,21 @@ def standing(table: Table) -> tuple[Choice, ...]:
                 treasures=words_n("{count} treasure delivered", "{count} treasures delivered", len(team.treasures)),
             ),
         )
+    )
+
+
+def in_brief(table: Table) -> tuple[Words, ...]:
+    """Photos and delivered treasures of each player; figures and lanterns are on the map."""
+    state: State = table.playing.state
+    return tuple(
+        words(
+            "{player}: {photos}, {treasures}",
+            player=player,
+            photos=words_n("{count} photo", "{count} photos", team.photos),
+            treasures=words_n("{count} treasure", "{count} treasures", len(team.treasures)),
+        )
+        for player, team in zip(state.players, state.teams, strict=True)
+        if player in state.present
     )
 
 
