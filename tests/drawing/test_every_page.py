@@ -422,7 +422,7 @@ def test_maps_of_explanations_can_be_read(language: str) -> None:
 
 # --- no kind of page is missed ----------------------------------------------------------------------------------------
 
-AROUND = {"Page", "ListedPage", "LivePage", "HistoryPage", "NoMenu", "Open", "Secret"}
+AROUND = {"Page", "ListedPage", "LivePage", "HistoryPage", "NoMenu", "Around", "Open", "Secret"}
 """These are found by what they show, or stand for a menu that a test leaves out."""
 WITH_A_BOARD = {"AskPage", "HandOverPage", "HuntersOnly"}
 """Only a board leads to these; samples are like them: announced_question, maze_hand_over, announced_curtain."""

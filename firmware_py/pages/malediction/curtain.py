@@ -68,34 +68,20 @@ HIDE = words("hide the map")
 LIFT = words("lift the curtain")
 
 
-class Open(Page, frozen=True):
-    """A page of the hunters while the box plays the mummy: everybody may see it, and `back` opens the menu."""
+class Around(Page, frozen=True):
+    """A page of the hunters, and the menu that `back` leads to."""
 
     page: Page
     menu: Page
 
-    def view(self, table: Table) -> View:
-        """Return the page with its hints for `back`."""
-        view = self.page.view(table)
-        shown = (hint for hint in view.hints if hint.button != "back")
-        back = (Hint("back", table.say(MENU)), *undo_hint(table, secrets=True))
-        return replace(view, hints=(*shown, *back), actor=actor(table.playing.state))
-
     def offers(self, table: Table) -> Shape:
-        """Return what the page offers."""
+        """What the page offers."""
         return self.page.offers(table)
-
-    def press(self, done: Input, table: Table) -> Reply:
-        """Let the page answer; where it leads back, the menu lies."""
-        reply = self.page.press(done, table)
-        if isinstance(reply, Back):
-            return Push(self.menu)
-        return reply if isinstance(reply, Command | Push) else replace(self, page=reply)
 
     @property
     def identity(self) -> object:
         """What tells the page from others."""
-        return Open, self.page.identity
+        return type(self), self.page.identity
 
     @property
     def entered(self) -> object:
@@ -108,11 +94,26 @@ class Open(Page, frozen=True):
         return self.page.is_of_the_past
 
 
-class Secret(Page, frozen=True):
-    """A page for the hunters' eyes only; `back` closes the curtain before it at once."""
+class Open(Around, frozen=True):
+    """A page of the hunters while the box plays the mummy: everybody may see it, and `back` opens the menu."""
 
-    page: Page
-    menu: Page
+    def view(self, table: Table) -> View:
+        """Return the page with its hints for `back`."""
+        view = self.page.view(table)
+        shown = (hint for hint in view.hints if hint.button != "back")
+        back = (Hint("back", table.say(MENU)), *undo_hint(table, secrets=True))
+        return replace(view, hints=(*shown, *back), actor=actor(table.playing.state))
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Let the page answer; where it leads back, the menu lies."""
+        reply = self.page.press(done, table)
+        if isinstance(reply, Back):
+            return Push(self.menu)
+        return reply if isinstance(reply, Command | Push) else replace(self, page=reply)
+
+
+class Secret(Around, frozen=True):
+    """A page for the hunters' eyes only; `back` closes the curtain before it at once."""
 
     def view(self, table: Table) -> View:
         """The page with its hints for `back`, and whose turn it is: the light shows that to everybody anyway."""
@@ -124,10 +125,6 @@ class Secret(Page, frozen=True):
     def audience(self, table: Table) -> Audience:  # noqa: ARG002 - as every page
         return "hunters"
 
-    def offers(self, table: Table) -> Shape:
-        """What the page offers, to the hunters alone."""
-        return self.page.offers(table)
-
     def press(self, done: Input, table: Table) -> Reply:
         """Close the curtain, or let the page answer; the page that follows is secret, too."""
         if done in (Press("back"), Touch("curtain")):
@@ -136,21 +133,6 @@ class Secret(Page, frozen=True):
         if isinstance(reply, Command | Push | Back):
             return reply
         return replace(self, page=reply)
-
-    @property
-    def identity(self) -> object:
-        """What tells the page from others."""
-        return Secret, self.page.identity
-
-    @property
-    def entered(self) -> object:
-        """What keys have entered on the page."""
-        return self.page.entered
-
-    @property
-    def is_of_the_past(self) -> bool:
-        """Whether the page shows an earlier moment of the game."""
-        return self.page.is_of_the_past
 
     def covered(self) -> Curtain:
         """The curtain before this page."""
