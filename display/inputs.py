@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 import msgspec
 
@@ -12,14 +12,15 @@ from display.view import Button
 class Touched(msgspec.Struct, frozen=True):
     """The screen was touched; `target` is the name that the view has there, or empty.
 
-    The footer's targets are `button:NAME` and, for what holding a button does, `hold:NAME`.
+    The footer's targets are `button:NAME` and, for what holding a button does, `hold:NAME`. A key on the screen,
+    `key:NAME`, is a button that goes down and up.
     """
 
     target: str
 
 
 class ButtonDown(msgspec.Struct, frozen=True):
-    """A button of the drawn device, or its key, went down."""
+    """A button of the drawn device, or its key on the keyboard or the screen, went down."""
 
     button: Button
 
@@ -66,3 +67,8 @@ class CellFaultChanged(msgspec.Struct, frozen=True):
 DeskBoardEvent: TypeAlias = PieceMoved | CableToggled | CellFaultChanged
 """What the mouse does to the drawn magnetic board."""
 WindowEvent: TypeAlias = Touched | HoldTouched | ButtonDown | ButtonUp | CloseRequested | DeskBoardEvent
+
+
+def key_of(target: str) -> Button | None:
+    """The button for which a key on the screen stands, if the target is one."""
+    return next((button for button in get_args(Button) if target == f"key:{button}"), None)

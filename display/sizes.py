@@ -10,7 +10,8 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from display.fonts import Face
+if TYPE_CHECKING:  # settings ask for sizes where nothing is drawn
+    from display.fonts import Face
 
 if TYPE_CHECKING:
     from display import view
@@ -22,6 +23,9 @@ GREAT_MM, MAIN_MM, NOTE_MM = 4.7, 2.8, 2.0
 
 ROOMY_MM, GROWN = 100.0, 1.15
 """A panel at least this wide has room for larger type, and how much larger it is."""
+
+LEAST_WIDE_MM = 71.1
+"""On a narrower panel letters are smaller, as if it were so wide, or words would be broken."""
 
 LEAST_FINGER = 24
 """Pixels that a finger needs at the very least."""
@@ -68,7 +72,7 @@ class Sizes(NamedTuple):
     finger: int = 0
     """The least side of what can be chosen by a finger alone; 0 where there are buttons."""
     fingertip: int = 0
-    """The width of a fingertip, which all has that is not cramped; 0 where there are buttons."""
+    """The width of a fingertip, which all has that can be touched on a small panel; 0 where there are buttons."""
     per_mm: float = 0.0
     """How many pixels a millimetre has."""
     people: tuple[str, ...] = ()
@@ -87,6 +91,11 @@ def pixels_per_mm(width: int, height: int, inches: float) -> float:
     return math.hypot(width, height) / (inches * MM_PER_INCH)
 
 
+def needs_keys(width: int, height: int, inches: float = 0.0) -> bool:
+    """Whether a touch screen is too small for fingers to hit what lies on its pages: then it shows six keys as well."""
+    return width / pixels_per_mm(width, height, inches or usual_inches(width, height)) < ROOMY_MM
+
+
 @lru_cache
 def sizes_for(width: int, height: int, inches: float = 0.0) -> Sizes:
     """The lengths for a screen of `width` x `height` pixels and `inches` across; 0 for the usual inches."""
@@ -96,10 +105,11 @@ def sizes_for(width: int, height: int, inches: float = 0.0) -> Sizes:
     def px(length: int, least: int = 1) -> int:
         return max(least, round(length * scale))
 
-    grown = GROWN if width / per_mm >= ROOMY_MM else 1.0
+    wide_mm = width / per_mm
+    letters = width / max(wide_mm, LEAST_WIDE_MM) * (GROWN if wide_mm >= ROOMY_MM else 1.0)
 
     def capitals(millimetres: float) -> int:
-        return math.ceil(millimetres * per_mm * grown)
+        return math.ceil(millimetres * letters)
 
     main = capitals(MAIN_MM)
     return Sizes(
@@ -111,7 +121,7 @@ def sizes_for(width: int, height: int, inches: float = 0.0) -> Sizes:
         pad=px(8, 6),
         gap=px(5, 3),
         radius=px(7, 4),
-        band=round(5.8 * per_mm),
+        band=round(5.8 * min(per_mm, letters)),
         footer=max(LEAST_FINGER, round(capitals(NOTE_MM) * 2.55)),
         row=(row := max(px(32, LEAST_FINGER), round(main * 1.75))),
         line=row,
@@ -133,4 +143,11 @@ def for_touch(sizes: Sizes) -> Sizes:
     """The lengths for a device without buttons."""
     tip = math.ceil(FINGER_MM * sizes.per_mm)
     footer, row = (max(tip, round(length * TOUCH_SCALE)) for length in (sizes.footer, sizes.row))
-    return sizes._replace(footer=footer, row=row, row_most=max(row, sizes.row_most), finger=LEAST_FINGER, fingertip=tip)
+    return sizes._replace(footer=footer, row=row, row_most=max(row, sizes.row_most), finger=tip, fingertip=tip)
+
+
+@lru_cache
+def with_keys(sizes: Sizes) -> tuple[Sizes, Sizes]:
+    """The lengths for a device that shows six keys on its screen: with rows for fingers, and with those of buttons."""
+    touched = for_touch(sizes)._replace(finger=0)
+    return touched, sizes._replace(footer=touched.footer)

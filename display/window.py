@@ -22,7 +22,7 @@ import time
 from collections.abc import Iterable, MutableMapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Final, Self
 
 import pygame
 
@@ -94,6 +94,7 @@ KEYS: dict[int, Button] = {
 HOLD_OK = "hold:ok"
 """The target in the footer that must be held, like the button."""
 
+
 LOST_S = 3.0
 """Without the end of a page flip for this long, the panel is opened again."""
 
@@ -126,6 +127,7 @@ class Window:
         self._page: Drawn | None = None
         self._prepared: tuple[View, Drawn] | None = None
         self._is_holding = False
+        self._keys: dict[int, Button] = {}  # on the screen, by the finger that is on each
         self._late_since_s: float | None = None  # since when a picture waits for the one before it
         self._panel = Panel(turn_size(size, rotation), self._caption, left_out=self._left_out)
         self._picture = fast_surface(*turn_size(self._panel.size, rotation))
@@ -208,18 +210,23 @@ class Window:
                 return ButtonDown(KEYS[event.key])
             case pygame.KEYUP if event.key in KEYS:
                 return ButtonUp(KEYS[event.key])
+            case pygame.FINGERUP | pygame.MOUSEBUTTONUP if key := self._keys.pop(finger_of(event), None):
+                return ButtonUp(key)
             case pygame.FINGERUP | pygame.MOUSEBUTTONUP if self._is_holding:
                 self._is_holding = False
                 return HoldTouched(False)
         point = pressed_point(event, self._panel.size, self.touch)
-        return self._touch_at(point) if point else None
+        return self._touch_at(point, finger_of(event)) if point else None
 
-    def _touch_at(self, point: tuple[int, int]) -> WindowEvent:
+    def _touch_at(self, point: tuple[int, int], finger: int) -> WindowEvent:
         """What a touch of a point of the panel means."""
-        from display.inputs import HoldTouched, Touched
+        from display.inputs import ButtonDown, HoldTouched, Touched, key_of
 
         touches = self._page.touches if self._page else ()
         target = target_at(touches, unturn_point(point, self._picture.get_size(), self.rotation))
+        if key := key_of(target):
+            self._keys[finger] = key
+            return ButtonDown(key)
         self._is_holding = target == HOLD_OK
         return HoldTouched(True) if self._is_holding else Touched(target)
 
@@ -334,6 +341,14 @@ def pass_over_wayland(environ: MutableMapping[str, str]) -> None:
     """Keep SDL from trying Wayland where it cannot be: its library would write an error to the terminal."""
     if sys.platform == "linux" and not environ.get("XDG_RUNTIME_DIR"):
         environ.setdefault("SDL_VIDEODRIVER", "x11,kmsdrm,offscreen")
+
+
+MOUSE: Final = -1
+
+
+def finger_of(event: pygame.event.Event) -> int:
+    """Which finger an event is of, or `MOUSE`."""
+    return getattr(event, "finger_id", MOUSE)
 
 
 def pressed_point(

@@ -37,6 +37,7 @@ from display.inputs import (
     HoldTouched,
     Touched,
     WindowEvent,
+    key_of,
 )
 from display.view import Button, View
 from display.window import HOLD_OK, KEYS, Panel, pressed_point, shade, target_at, turn_size, unturn_point
@@ -192,6 +193,9 @@ class Desk:
             target = target_at(
                 self._page.touches if self._page else (), unturn_point(inside, self._screen.get_size(), self._rotation)
             )
+            self._mouse_on = key_of(target)
+            if self._mouse_on:
+                return self._down(self._mouse_on)
             self._is_holding = target == HOLD_OK
             return [HoldTouched(True) if self._is_holding else Touched(target)]
         self._mouse_on = next((button for button, box in self._layout.buttons if box.holds(point)), None)

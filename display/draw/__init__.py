@@ -32,10 +32,11 @@ from display.draw import (
     result,
     scoreboard,
     table_plan,
+    text,
 )
-from display.draw.marks import Box, Mark, TouchArea
+from display.draw.marks import Box, Label, Mark, TouchArea
 from display.draw.paint import Drawn, paint_marks
-from display.sizes import Sizes, for_touch, sizes_for
+from display.sizes import Sizes, for_touch, sizes_for, with_keys
 from display.theme import Look
 from display.view import (
     Announcement,
@@ -77,12 +78,14 @@ def look_of(view: View) -> Look:
     return Look(view.theme, view.world)
 
 
-def layout(view: View, width: int, height: int) -> Iterator[Mark]:
+def layout(view: View, width: int, height: int, sizes: Sizes | None = None) -> Iterator[Mark]:
     """Yield what `view` puts on a screen of `width` x `height` pixels, from the ground up."""
-    sizes = sizes_for(width, height, view.inches)
-    if view.is_touched:
-        sizes = for_touch(sizes)
-    sizes = sizes._replace(people=view.people, faces=view.faces)
+    if sizes is None:
+        sizes = sizes_for(width, height, view.inches)._replace(people=view.people, faces=view.faces)
+        if view.has_keys:
+            yield from _beside_keys(view, sizes)
+            return
+        sizes = for_touch(sizes) if view.is_touched else sizes
     if isinstance(view.body, Scoreboard):
         yield from scoreboard.layout(view, view.body, Box(0, 0, width, height), sizes)
         return
@@ -106,6 +109,28 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
         yield from _body(view.body, body, sizes)
     yield from frame.around(view, where, sizes)
     yield from frame.hold(view, where, sizes)
+
+
+def _beside_keys(view: View, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a page with keys, on which nothing is touched that is smaller than a fingertip.
+
+    Its rows are as high as a finger needs, unless words would be broken, or missing beside a map: the keys lead to
+    them as well.
+    """
+    touched, plain = with_keys(sizes)
+    marks = tuple(layout(view, sizes.width, sizes.height, touched))
+    is_map = isinstance(view.body, PyramidPlan | MazePlan)
+    if not all(text.fit(label).unbroken for label in _labels(marks)):
+        marks = tuple(layout(view, sizes.width, sizes.height, plain))
+    elif is_map and len(_labels(more := tuple(layout(view, sizes.width, sizes.height, plain)))) > len(_labels(marks)):
+        marks = more
+    for mark in marks:
+        if not isinstance(mark, TouchArea) or min(mark.box.w, mark.box.h) >= touched.fingertip:
+            yield mark
+
+
+def _labels(marks: tuple[Mark, ...]) -> tuple[Label, ...]:
+    return tuple(mark for mark in marks if isinstance(mark, Label) and mark.text)
 
 
 def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:

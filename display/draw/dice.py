@@ -63,7 +63,7 @@ def _row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
             yield Drawing(place, _rolling_svg(PASSING if item.icons else NUMBERS, index, maze.rolled))
         else:
             yield from _resting(item, place, index == maze.die, sizes)
-        yield from _touch_area(item, place)
+        yield from _touch_area(item, place, sizes)
 
 
 def _draw_questioned(item: Item, place: Box) -> Iterator[Mark]:
@@ -72,9 +72,9 @@ def _draw_questioned(item: Item, place: Box) -> Iterator[Mark]:
     yield Picture(place.middle(side, side), item.icons[0], "lesser")
 
 
-def _touch_area(item: Item, place: Box) -> Iterator[Mark]:
+def _touch_area(item: Item, place: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield where a die is touched, if it is one to choose and large enough."""
-    if item.target and min(place.w, place.h) >= LEAST_FINGER:
+    if item.target and min(place.w, place.h) >= max(LEAST_FINGER, sizes.fingertip):
         yield TouchArea(place, item.target)
 
 

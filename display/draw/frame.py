@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from display.draw import text
 from display.draw.marks import Box, Frieze, Label, Mark, Picture, Plate, Ring, Sign, Token, TouchArea, remember
-from display.sizes import Sizes, Type
+from display.sizes import FINGER_MM, Sizes, Type
 from display.theme import Role
 from display.view import Button, Hint, Notice, View
 
@@ -42,6 +42,66 @@ def foot_marks(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark
     if sum(_hint_width(group, cap, sizes) for group in groups) > inside.w:
         groups = list(map(_without_label, groups))
     yield from _hints(_drop_words(groups, inside, cap, sizes), inside, cap, sizes)
+
+
+KEYS: tuple[Button, ...] = ("left", "up", "down", "right", "ok", "back")
+"""The keys of a small touch screen, as they lie on every page."""
+
+
+@remember
+def key_marks(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield six keys for a finger, each as wide as a fingertip at least, with what pressing and holding it does here.
+
+    The target is `key:` and the name of the button that it stands for. Words are left out as in any foot.
+    """
+    for key, place in zip(KEYS, _key_places(box, sizes), strict=True):
+        pressed = next((hint for hint in hints if hint.button == key and not hint.held), Hint(key, ""))
+        faces = (pressed, *(hint for hint in hints if hint.button == key and hint.held))
+        yield Plate(place.inset(1), "plate", "edge", sizes.radius)
+        wanted = [_face_width(face, sizes) for face in faces]
+        for face, room in zip(faces, share_width(place.inset(2), wanted, sizes.gap), strict=True):
+            yield from _key_face(face, room, sizes)
+        yield TouchArea(place, f"key:{key}")
+
+
+@remember
+def _signs_of_keys(hints: tuple[Hint, ...], box: Box, high: int, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the keys below a notice: the sign of each in a line so `high`, and of back in a ring if it undoes."""
+    for key, place in zip(KEYS, _key_places(box, sizes), strict=True):
+        low = place.split_bottom(high)[1]
+        yield Plate(low.inset(1), "plate", "edge", sizes.radius // 2)
+        is_held = key == "back" and any(hint.button == key and hint.held for hint in hints)
+        yield from _button(Hint(key, "", held=is_held), low.middle(high - 3, high - 3))
+        yield TouchArea(place, f"key:{key}")
+
+
+def _face_width(hint: Hint, sizes: Sizes) -> int:
+    cap = round(sizes.note.capitals * 1.4)
+    return cap if hint.picture else max(cap, math.ceil(text.width(hint.label, sizes.note) * text.NARROW))
+
+
+def _key_places(box: Box, sizes: Sizes) -> tuple[Box, ...]:
+    """The four directions side by side, then `ok` and back, which have the words."""
+    wide = max(math.ceil(FINGER_MM * sizes.per_mm), box.w // 8)
+    arrows, others = box.split_left(4 * wide)
+    return *arrows.columns(4), *others.columns(2)
+
+
+def _key_face(hint: Hint, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the sign of a key, and below it what it does, in words if they have room."""
+    cap = min(round(sizes.note.capitals * 1.4), box.w)
+    sign, below = box.middle(box.w, min(box.h, cap + text.line_height(sizes.note) + 1)).split_top(cap, 1)
+    if hint.picture:
+        yield from _button(hint, sign.middle(cap, cap))
+        yield Picture(below.middle(below.h, below.h), hint.picture)
+        return
+    labels = (Label(below, words, sizes.note, "lesser", "centre") for words in (hint.label, hint.short) if words)
+    if label := next((label for label in labels if text.fit(label).whole), None):
+        yield from _button(hint, sign.middle(cap, cap))
+        yield label
+    else:
+        side = min(round(cap * 1.4), box.w)
+        yield from _button(hint, box.middle(side, side))
 
 
 def _foot_keys(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -202,7 +262,10 @@ class Parts(NamedTuple):
 
 def parts(view: View, sizes: Sizes) -> Parts:
     """The boxes of a screen; the page takes the room of absent parts."""
-    band, rest = Box(0, 0, sizes.width, sizes.height).split_left(sizes.band if view.actor else 0)
+    screen = Box(0, 0, sizes.width, sizes.height)
+    if view.has_keys:
+        return _parts_above_keys(view, screen, sizes)
+    band, rest = screen.split_left(sizes.band if view.actor else 0)
     if view.notice is None:
         page, below = rest.split_bottom(sizes.footer if view.hints else 0)
         return Parts(band, page, below, NO_BOX, NO_BOX)
@@ -211,6 +274,24 @@ def parts(view: View, sizes: Sizes) -> Parts:
     page, below = rest.split_bottom(max(sizes.footer, lines * text.line_height(sizes.main) + sizes.gap))
     strip, keys = below.split_right(room - sizes.gap if room else 0, sizes.gap if room else 0)
     return Parts(band, page, NO_BOX, strip, keys)
+
+
+def _parts_above_keys(view: View, screen: Box, sizes: Sizes) -> Parts:
+    """The keys keep their places below the band and below a notice, which leaves them a line of signs."""
+    strip = NO_BOX
+    above, keys = screen.split_bottom(sizes.footer)
+    if view.notice:
+        lines = max(page.count("\n") + 1 for page in notice_pages(view.notice, screen.w, sizes))
+        words = lines * text.line_height(sizes.main) + sizes.gap
+        above, keys = screen.split_bottom(max(sizes.footer, words + _sign_line(sizes)))
+        strip = keys.split_bottom(_sign_line(sizes))[0]
+    band, page = above.split_left(sizes.band if view.actor else 0)
+    return Parts(band, page, NO_BOX if view.notice else keys, strip, keys if view.notice else NO_BOX)
+
+
+def _sign_line(sizes: Sizes) -> int:
+    """How high the signs of keys below a notice are."""
+    return round(sizes.note.capitals * 1.4) + 4
 
 
 def _keys(view: View) -> tuple[Hint, ...]:
@@ -225,10 +306,13 @@ def around(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
     """Yield what stands around the page: band, foot or notice."""
     yield from _band(view, where.band, sizes)
     if where.foot.h:
-        yield from foot_marks(view.hints, where.foot, sizes)
+        yield from (key_marks if view.has_keys else foot_marks)(view.hints, where.foot, sizes)
     if view.notice:
         yield from _strip(view.notice, where.strip, sizes)
-        yield from _foot_keys(_keys(view), where.keys, sizes)
+        if view.has_keys:
+            yield from _signs_of_keys(view.hints, where.keys, _sign_line(sizes), sizes)
+        else:
+            yield from _foot_keys(_keys(view), where.keys, sizes)
 
 
 def _band(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -305,13 +389,9 @@ def _title_after(view: View, question: Label, sizes: Sizes) -> tuple[Mark, ...]:
 def _aside(view: View, box: Box, sizes: Sizes) -> tuple[Mark, ...]:
     """The title as a note at the right, or nothing where it has no room or says again who acts."""
     label = Label(box, view.title, sizes.note, "lesser", "right")
-    is_said = not view.title or (view.actor is not None and _names(view.title, view.actor.name))
+    named = rf"(?<!\w){re.escape(view.actor.name)}(?!\w)" if view.actor else ""  # as a word of its own
+    is_said = not view.title or (named and re.search(named, view.title) is not None)
     return () if is_said or box.w <= sizes.band or not text.fit(label).whole else (label,)
-
-
-def _names(title: str, name: str) -> bool:
-    """Whether a title names a player, by the name as a word of its own."""
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", title) is not None
 
 
 def _question_head(view: View, row: Box, box: Box, sizes: Sizes) -> Head:

@@ -100,7 +100,7 @@ def layout(view: View, body: Scoreboard, box: Box, sizes: Sizes) -> Iterator[Mar
     assert view.actor is not None
     box, foot = box.split_bottom(sizes.footer if view.hints else 0)
     if view.hints:
-        yield from frame.foot_marks(view.hints, foot, sizes)
+        yield from (frame.key_marks if view.has_keys else frame.foot_marks)(view.hints, foot, sizes)
     places = box.inset(sizes.gap).columns(max(1, len(body.seats)), sizes.gap)
     lines = max((_lines_below(seat, places[0], sizes) for seat in body.seats), default=0)
     token = round(sizes.great.capitals * TOKEN)

@@ -27,7 +27,8 @@ def layout(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     above, rest = box.split_top(high, sizes.gap // 2)
     middle, below = rest.split_bottom(high, sizes.gap // 2)
     yield from _wood(middle, sizes)
-    token = min(round(sizes.main.capitals * 2.1), middle.h * 3 // 10, (middle.h - _middle_height(sizes)) // 2)
+    usual = max(sizes.finger, min(round(sizes.main.capitals * 2.1), middle.h * 3 // 10))
+    token = min(usual, (middle.h - _middle_height(sizes)) // 2)
     names = tuple(seat.name for seat in plan.seats)
     places = (*above.columns(upper, sizes.gap), *reversed(below.columns(len(plan.seats) - upper, sizes.gap)))
     for at, place in enumerate(places):
@@ -56,7 +57,7 @@ def _plate_height(plan: TablePlan, box: Box, across: int, sizes: Sizes) -> int:
 
 def _middle_height(sizes: Sizes) -> int:
     """The least height of what lies between the tokens: one line, and what sets it apart from them."""
-    return text.line_height(sizes.main) + 4 + 2 * (sizes.gap + sizes.gap // 2)
+    return max(sizes.finger, text.line_height(sizes.main) + 4) + 2 * (sizes.gap + sizes.gap // 2)
 
 
 def _wood(box: Box, sizes: Sizes) -> Iterator[Mark]:

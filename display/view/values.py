@@ -359,6 +359,8 @@ class View(msgspec.Struct, frozen=True):
     """Shown over the page for a moment: whose turn it is, after a press that came too early was dropped."""
     is_touched: bool = False
     """There are no buttons, so rows and footer are high enough for a finger."""
+    has_keys: bool = False
+    """The screen shows six keys at its foot, because it is too small for fingers to hit all that lies on a page."""
     world: World = "home"
     """What lies behind it."""
     theme: ThemeName = "night"

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import structs
 
+from display.sizes import needs_keys
 from firmware_py.config.schema import Config, contradictions
 from firmware_py.config.settings import (
     NO_SENSOR,
@@ -43,8 +44,9 @@ def settings_in_force(config: Config, stored: Mapping[str, str]) -> Settings:
     usual = usual_settings(config)
     chosen = read_settings(stored, usual)
     if any(contradictions(config_in_force(config, chosen))):
-        return structs.replace(chosen, controls=usual.controls, sensors=usual.sensors)
-    return chosen
+        chosen = structs.replace(chosen, controls=usual.controls, sensors=usual.sensors)
+    has_keys = chosen.controls == "touch" and needs_keys(*chosen.size, chosen.inches)
+    return structs.replace(chosen, has_keys=has_keys) if has_keys else chosen
 
 
 def config_in_force(config: Config, settings: Settings) -> Config:

@@ -123,6 +123,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Late in the evening: softer sounds, silent keys."""
     brightness: str = "full"
     controls: Controls = "six"
+    has_keys: bool = False
+    """Whether a touch screen that is too small for fingers shows six keys, by which all can be chosen."""
     size: tuple[int, int] = (480, 320)
     """The size of the panel in pixels, as it is mounted."""
     inches: float = 0.0

@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
+from display.inputs import key_of
 from display.view import Button, Scoreboard
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.in_force import config_in_force, settings_in_force, simulated_config
@@ -185,8 +186,18 @@ class SimulatedDevice:
         """Press a button briefly, or hold it until the long press takes effect."""
         self.hold(done.button, PRESS_S if isinstance(done, Press) else self._config.buttons.hold_s)
 
-    def touch(self, target: str) -> None:
-        """Touch a target on the screen, as soon as a touch counts; "hold:ok" for as long as a long press takes."""
+    def touch(self, target: str, seconds: float = PRESS_S) -> None:
+        """Touch a target on the screen, as soon as a touch counts.
+
+        A key stays down for `seconds`; "hold:ok" is touched for as long as a long press takes.
+        """
+        if key := key_of(target):
+            self._look(Press(key), key)
+            self.app.edge(Edge(key, True, self.now_s))
+            self.wait(seconds)
+            self.app.edge(Edge(key, False, self.now_s))
+            self.wait(PRESS_S)
+            return
         self._look(button_gestures.meant_by(target), "glass")
         if target == HOLD_OK:
             self.app.hold_ok(True, self.now_s)

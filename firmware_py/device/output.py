@@ -279,6 +279,7 @@ def view_of(
         sign=sign,
         brightness=BRIGHTNESS[settings.brightness] * (DIMMED if idle.is_dimmed else 1.0),
         is_touched=settings.controls == "touch",
+        has_keys=settings.has_keys,
         world=world_behind(state.session, state.stack),
         theme=settings.theme,
         inches=settings.inches,

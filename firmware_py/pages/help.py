@@ -41,7 +41,7 @@ class Explained(msgspec.Struct, frozen=True, eq=False):
     def true_for(self, table: Table, names: Iterable[str]) -> tuple[Topic, ...]:
         """The topics of these names that are true for the controls of this device."""
         found = (self.texts.topics[name] for name in names)
-        return tuple(topic for topic in found if table.settings.controls in topic.controls)
+        return tuple(topic for topic in found if table.worked_by in topic.controls)
 
 
 class HelpPage(Page, frozen=True):
@@ -83,7 +83,7 @@ CONTROLS = {"encoder": "knob", "touch": "touch"}
 
 def how_to_ask(table: Table) -> Words:
     """How to ask this device for help."""
-    match table.settings.controls:
+    match table.worked_by:
         case "encoder":
             return words("Turn the knob while you push it, on any page, for help.")
         case "touch":
@@ -103,7 +103,7 @@ class Situation(msgspec.Struct, frozen=True):
         return self._of_the_game(table) or tuple(GENERAL.topics[name] for name in self._general(table))
 
     def _general(self, table: Table) -> tuple[str, ...]:
-        return (*self.page.topics(table), CONTROLS.get(table.settings.controls, "buttons"))
+        return (*self.page.topics(table), CONTROLS.get(table.worked_by, "buttons"))
 
     def _of_the_game(self, table: Table) -> tuple[Topic, ...]:
         if self.explained is None:

@@ -715,7 +715,7 @@ def has_two_directions(table: Table) -> bool:
 
 def lay(shape: Shape, pending: Pending, table: Table) -> Laid:
     """Lay offers for this table, as far as a choice among them has come."""
-    root = LAID_BY[table.settings.controls](shape)
+    root = LAID_BY[table.worked_by](shape)
     now: Spots | None = root
     for key in pending.keys:
         leading = (spot.then for spot in now.spots if spot.then and (spot.key or "ok") == key) if now else ()
@@ -735,7 +735,7 @@ def _keys_to(spots: Spots, value: Any) -> tuple[Button, ...]:
 
 def arrow_keys(table: Table) -> tuple[Button, ...]:
     """The two direction buttons that go along a row, if any."""
-    return _arrows(table, is_upright=False) if table.settings.controls in BUTTON_CONTROLS else ()
+    return _arrows(table, is_upright=False) if table.worked_by in BUTTON_CONTROLS else ()
 
 
 def arrow_hints(table: Table, meaning: Words, *, is_upright: bool = False, field: str = "") -> tuple[Hint, ...]:
@@ -744,7 +744,7 @@ def arrow_hints(table: Table, meaning: Words, *, is_upright: bool = False, field
     Four buttons have only up and down. A knob is turned both ways, and has one sign for both; see `direction_hint`.
     """
     pair = _arrows(table, is_upright=is_upright)
-    shown = pair if table.settings.controls in BUTTON_CONTROLS else pair[1:]
+    shown = pair if table.worked_by in BUTTON_CONTROLS else pair[1:]
     return tuple(hint for button in shown for hint in direction_hint(table, button, meaning, field))
 
 
@@ -758,7 +758,7 @@ def direction_hint(table: Table, button: Button, meaning: Words, field: str = ""
     A finger touches what it sees, and needs no direction. What is seen nowhere, such as a turn of a card, is a field in
     the foot, with `field` as its icon.
     """
-    match table.settings.controls:
+    match table.worked_by:
         case "touch":
             return (Hint(button, table.say(meaning), icon=field),) if field else ()
         case "encoder":
@@ -768,12 +768,12 @@ def direction_hint(table: Table, button: Button, meaning: Words, field: str = ""
 
 def leafing_hints(table: Table, before: Words, after: Words, both: Words) -> tuple[Hint, ...]:
     """How to leaf back and forth; a knob does `both`."""
-    if table.settings.controls == "encoder":
+    if table.worked_by == "encoder":
         return direction_hint(table, "up", both)
     return *direction_hint(table, "up", before, field="undo"), *direction_hint(table, "down", after)
 
 
 def help_hint(table: Table) -> Hint:
     """The hint for holding `up`, or for turning a pushed knob."""
-    icon = "knob" if table.settings.controls == "encoder" else ""
+    icon = "knob" if table.worked_by == "encoder" else ""
     return Hint("up", table.say(HELP), held=True, short="?", icon=icon)

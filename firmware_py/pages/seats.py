@@ -107,7 +107,7 @@ def knows_all(table: Table) -> bool:
 def table_of(seat: Seat, table: Table) -> Table:
     """What the pages of a seat may look at: no board, and a finger to choose with."""
     player = seat.player if table.session and seat.player in people_of(table.session) else ""
-    settings = replace(table.settings, controls="touch")
+    settings = replace(table.settings, controls="touch", has_keys=False)
     return replace(
         table, settings=settings, say=speak(seat.language), language=seat.language, board=None, board_health=None,
         seat=player,

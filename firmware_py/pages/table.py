@@ -8,7 +8,7 @@ import msgspec
 
 from display.view import Actor, Colour, MazePlan, PyramidPlan, Race
 from firmware_py.config.board_profile import BoardProfile
-from firmware_py.config.settings import BoardWiring, ButtonLayout, Settings, Trial
+from firmware_py.config.settings import BoardWiring, ButtonLayout, Controls, Settings, Trial
 from firmware_py.games.session import Session
 from firmware_py.words import NOTHING, Say, Words, printable
 from hardware.boards.frames import PartHealth
@@ -105,6 +105,11 @@ class Table(msgspec.Struct, frozen=True):
     """Phones can join in."""
     is_watched: bool = False
     """A finished game is watched again, with everything that was hidden."""
+
+    @property
+    def worked_by(self) -> Controls:
+        """The controls that pages are made for: keys on the screen are six buttons."""
+        return "six" if self.settings.has_keys else self.settings.controls
 
     @property
     def layout(self) -> ButtonLayout:

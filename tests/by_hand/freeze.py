@@ -20,7 +20,7 @@ import msgspec
 from listening import switch_on_voice
 
 from display.view import COLOURS, View
-from firmware_py.config.schema import ButtonsConfig, Config
+from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
 from firmware_py.config.settings import ButtonLayout, Settings
 from firmware_py.desk.demo import DEMOS, next_play
 from firmware_py.desk.press_search import Reached, auto_confirms, shortest_presses
@@ -92,7 +92,8 @@ def demonstrated(game: str) -> list[str]:
 def walk(data: Path, record: bytes, controls: str, language: str, chance: Random) -> Iterator[str]:
     """Yield a line for each press at random on a device that has taken up a game."""
     voice = SimulatedVoice()
-    config = Config(language=language, buttons=ButtonsConfig(layout=controls))  # type: ignore[arg-type]
+    screen = ScreenConfig(inches=7.0 if controls == "touch" else 0.0)  # large enough for fingers
+    config = Config(language=language, buttons=ButtonsConfig(layout=controls), screen=screen)  # type: ignore[arg-type]
     with SimulatedDevice(config, data, voice=voice) as device:
         device.press("ok")
         switch_on_voice(device)

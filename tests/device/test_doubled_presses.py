@@ -18,7 +18,7 @@ from display.draw import layout
 from display.draw.marks import TouchArea
 from display.view import COLOURS, Button, View, as_text
 from display.window import target_at
-from firmware_py.config.schema import ButtonsConfig, Config
+from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
 from firmware_py.config.settings import Controls
 from firmware_py.desk.demo import DEMOS, next_play
 from firmware_py.desk.press_search import Reached, auto_confirms, shortest_presses
@@ -44,8 +44,9 @@ WEIGHTS = {"six": (5, 3, 2, 1, 1, 0.5), "four": (5, 3, 2, 0.5)}
 
 
 def device_with(controls: Controls, folder: Path, disk: HeldDisk | None = None) -> SimulatedDevice:
-    """Return a device with these controls, in English."""
-    return SimulatedDevice(Config(language="en", buttons=ButtonsConfig(layout=controls)), folder / "data", disk=disk)
+    """Return a device with these controls, in English, its screen large enough for fingers."""
+    config = Config(language="en", buttons=ButtonsConfig(layout=controls), screen=ScreenConfig(width=800, height=480))
+    return SimulatedDevice(config, folder / "data", disk=disk)
 
 
 def question(view: View) -> object:
@@ -178,7 +179,7 @@ def test_no_second_press_does_anything_on_any_page(game: str | None, controls: C
 @lru_cache(maxsize=2)
 def touch_areas(view: View) -> tuple[TouchArea, ...]:
     """Return what can be touched on the screen; cached for the view before a touch and the one after it."""
-    return tuple(mark for mark in layout(view, 320, 240) if isinstance(mark, TouchArea))
+    return tuple(mark for mark in layout(view, 800, 480) if isinstance(mark, TouchArea))
 
 
 def touched_at_random(device: SimulatedDevice, chance: random.Random) -> Touch:

@@ -5,7 +5,7 @@ from malediction_device import THREE, record, stand, state, switched_on
 from twins import EACH, TO_THE_MUMMY, points_at, twins
 
 from display.view import Actor, as_text
-from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config
+from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.output import LIGHTS
 from firmware_py.device.press_guard import SIGN_S
@@ -109,7 +109,7 @@ def test_a_dropped_press_shows_whose_turn_it_is_for_a_moment(game):
 
 def test_a_touch_that_comes_too_early_is_dropped_too(tmp_path):
     """By when it can have begun: the window reports it only when it is polled."""
-    config = Config(language="en", buttons=ButtonsConfig(layout="touch"))
+    config = Config(language="en", buttons=ButtonsConfig(layout="touch"), screen=ScreenConfig(inches=7.0))
     with SimulatedDevice(config, tmp_path / "data") as device:
         device.touch("1")
         while device.app.table.session is None:

@@ -49,9 +49,9 @@ def shown(device: SimulatedDevice) -> str:
 
 
 def test_everything_that_can_be_chosen_is_a_row_of_the_table() -> None:
-    """But for what is learnt of the board, and the house rules, of which each game has its own."""
+    """But for what the board teaches, what follows from the panel, and house rules, of which each game has its own."""
     fields = {field.name for field in msgspec.structs.fields(Settings)}
-    assert {setting.field for setting in SETTINGS} == fields - {"wiring", "house_rules"}
+    assert {setting.field for setting in SETTINGS} == fields - {"wiring", "has_keys", "house_rules"}
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)

@@ -1,4 +1,4 @@
-"""A device with nothing but a touch screen: every page can be worked by what is drawn on it, at the smallest size."""
+"""A device with nothing but a touch screen: every page can be worked by what is drawn on it, large or small."""
 
 from __future__ import annotations
 
@@ -11,25 +11,35 @@ import pytest
 
 from display.draw import layout
 from display.draw.marks import TouchArea
-from display.view import Menu, View, as_text
-from firmware_py.config.schema import ButtonsConfig, Config
-from firmware_py.desk.simulated_device import SimulatedDevice
+from display.sizes import FINGER_MM, pixels_per_mm
+from display.view import Hold, Menu, View, as_text
+from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
+from firmware_py.desk.simulated_device import PRESS_S, SimulatedDevice
 from firmware_py.games.maudite_momie.state import Explore
 from firmware_py.games.registry import GAMES
+from hardware import Edge
 
-TOUCHED = Config(language="en", buttons=ButtonsConfig(layout="touch"))
-SIZE = (320, 240)
-LEAST_FINGER = 33
-"""Pixels of a row or of the footer: six millimetres on a panel of 2.4 inches."""
+
+def by_touch(width: int, height: int, inches: float) -> Config:
+    """Return the settings of a device that is worked by this panel alone."""
+    screen = ScreenConfig(width=width, height=height, inches=inches)
+    return Config(language="en", buttons=ButtonsConfig(layout="touch"), screen=screen)
+
+
+LARGE = (800, 480)
+TOUCHED = by_touch(*LARGE, 7.0)
+"""On which fingers hit all that lies on a page."""
+SMALL = (by_touch(480, 320, 3.5), by_touch(320, 240, 2.8))
+"""Which show keys."""
 TOUCHES = 400
 ENOUGH_PLIES = 30
 """Places in a game that have been seen; then every kind of page was among them."""
 
 
 @cache
-def drawn(view: View) -> tuple[TouchArea, ...]:
+def drawn(view: View, size: tuple[int, int] = LARGE) -> tuple[TouchArea, ...]:
     """Return the places to touch on a page."""
-    return tuple(mark for mark in layout(view, *SIZE) if isinstance(mark, TouchArea))
+    return tuple(mark for mark in layout(view, *size) if isinstance(mark, TouchArea))
 
 
 @pytest.fixture
@@ -43,25 +53,42 @@ def device(tmp_path: Path) -> Iterator[SimulatedDevice]:
 def walk(device: SimulatedDevice, seed: int) -> Iterator[View]:
     """Touch this and that, mostly going forward, and yield each page."""
     chance = random.Random(seed)
+    size = device.app.settings.size
     for _ in range(TOUCHES):
         view = device.app.view
         yield view
-        targets = [touch.target for touch in drawn(view)]
-        forward = [target for target in targets if target not in ("button:back", "hold:back")]
-        if "button:ok" in forward and chance.random() < 0.4:
-            forward = ["button:ok"]
-        device.touch(chance.choice(forward if forward and chance.random() < 0.97 else targets))
+        targets = [touch.target for touch in drawn(view, size)]
+        forward = [target for target in targets if target not in ("button:back", "hold:back", "key:back")]
+        ok = next((target for target in ("button:ok", "key:ok") if target in forward), "")
+        if ok and chance.random() < 0.4:
+            forward = [ok]
+        target = chance.choice(forward if forward and chance.random() < 0.97 else targets)
+        is_long = target == "key:ok" and any(hint.held and hint.button == "ok" for hint in view.hints)
+        device.touch(target, 1.1 if is_long and chance.random() < 0.5 else PRESS_S)
         if device.app.finished:
             return
 
 
+@pytest.mark.parametrize("config", [TOUCHED, *SMALL], ids=lambda config: f"{config.screen.inches} inches")
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_set_up_and_played_by_touch_alone(device: SimulatedDevice, game: str) -> None:
-    """Whoever touches what is drawn gets on, on every page: also through the curtain, on which a finger must stay."""
-    device.touch(str(list(GAMES).index(game)))
-    plies, lifted = set(), False
+def test_a_game_is_set_up_and_played_by_touch_alone(tmp_path: Path, config: Config, game: str) -> None:
+    """Whoever touches what is drawn gets on, on every page: also through the curtain, on which a finger must stay.
+
+    All they touch is seven millimetres wide.
+    """
+    with SimulatedDevice(config, tmp_path / "data") as device:
+        device.touch("1")
+        device.touch(str(list(GAMES).index(game)))
+        play_on(device, game)
+
+
+def play_on(device: SimulatedDevice, game: str) -> None:
+    size, plies, lifted = device.app.settings.size, set(), False
+    least = FINGER_MM * pixels_per_mm(*size, device.app.settings.inches)
     for view in walk(device, seed=7):
-        assert drawn(view), as_text(view)
+        touched = drawn(view, size)
+        assert touched, as_text(view)
+        assert min(min(touch.box.w, touch.box.h) for touch in touched) >= least, as_text(view)
         lifted |= view.audience == "hunters"
         session = device.app.table.session
         if session and session.game.id == game:
@@ -70,15 +97,6 @@ def test_a_game_is_set_up_and_played_by_touch_alone(device: SimulatedDevice, gam
             break
     assert len(plies) > ENOUGH_PLIES
     assert lifted == (game == "malediction")
-
-
-def test_whatever_is_touched_is_large_enough(device: SimulatedDevice) -> None:
-    """Lines of lists and the footer, on the smallest panel, which is why both are higher than beside buttons."""
-    device.touch("0")
-    for view in walk(device, seed=1):
-        footer = [touch for touch in drawn(view) if touch.target.startswith(("button:", "hold:"))]
-        lines = [touch for touch in drawn(view) if touch.target.isdigit() and isinstance(view.body, Menu)]
-        assert all(touch.box.h >= LEAST_FINGER for touch in (*footer, *lines)), as_text(view)
 
 
 def test_undo_is_in_the_footer_whenever_there_is_something_to_take_back(device: SimulatedDevice) -> None:
@@ -132,3 +150,21 @@ def test_a_notice_goes_when_it_is_touched(device: SimulatedDevice) -> None:
     assert device.app.table.playing.ply == ply
     offered = {f"{'hold' if hint.held else 'button'}:{hint.button}" for hint in device.app.view.hints}
     assert offered <= {touch.target for touch in drawn(device.app.view)}
+
+
+def test_a_key_of_a_small_screen_is_a_button(tmp_path: Path) -> None:
+    """Pressed it moves or chooses, held it repeats or undoes, with the same ring as a button."""
+    with SimulatedDevice(SMALL[0], tmp_path / "data") as device:
+        assert device.app.settings.has_keys
+        for target in ("1", "0", "key:ok", "key:ok"):
+            device.touch(target)
+        session = device.app.table.playing
+        device.touch("key:left")
+        assert device.app.table.playing.ply == session.ply + 1
+        device.wait(1.0)
+        device.app.edge(Edge("back", True, device.now_s))
+        device.wait(0.7)
+        assert isinstance(device.app.view.hold, Hold)
+        device.wait(0.4)
+        device.app.edge(Edge("back", False, device.now_s))
+        assert device.app.table.playing.ply == session.ply

@@ -15,7 +15,7 @@ from sampling import IS_WHOLE
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
 from display.draw.paint import paint
 from display.draw.text import NARROW, Fitted, line_height, width, wrap
-from display.sizes import Type
+from display.sizes import Type, needs_keys
 from display.view import Announcement, Hold, MazePlan, Notice, PyramidPlan, View
 
 EXTREME = {"map_full", "longest"}
@@ -140,7 +140,8 @@ def test_everything_lies_on_the_screen(size: tuple[int, int]) -> None:
 def test_touch_targets_are_large_and_apart(is_touched: bool, notice: Notice | None, size: tuple[int, int]) -> None:
     """Each place to touch is large enough for a finger and shares no pixel with another, below a notice too."""
     for name, view in SAMPLES.items():
-        touches = marks_of(replace(view, is_touched=is_touched, notice=notice), size, TouchArea)
+        page = replace(view, is_touched=is_touched, has_keys=is_touched and needs_keys(*size), notice=notice)
+        touches = marks_of(page, size, TouchArea)
         for touch in touches:
             least = LEAST_FINGER - 2 if name == "map_beside" and is_touched else LEAST_FINGER  # it has eight rows
             assert touch.box.w >= least, (name, touch)

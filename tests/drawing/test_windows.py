@@ -95,6 +95,22 @@ def test_a_finger_counts_once() -> None:
         assert after(window, finger, click(YES, touch=True)) == [Touched("yes")]
 
 
+def test_each_finger_holds_its_key() -> None:
+    """A key goes down and up like a button, however many fingers are on the glass; a mouse is one more."""
+    keys = replace(RACE, is_touched=True, has_keys=True)
+
+    def finger(kind: int, number: int, x: float) -> pygame.event.Event:
+        return pygame.event.Event(kind, x=x, y=0.97, finger_id=number)
+
+    with Window(SIZE) as window:
+        window.show(keys)
+        downs = [finger(pygame.FINGERDOWN, 1, 0.03), finger(pygame.FINGERDOWN, 2, 0.95), click((300, 310))]
+        assert after(window, *downs) == [ButtonDown("left"), ButtonDown("back"), ButtonDown("ok")]
+        ups = [finger(pygame.FINGERUP, 2, 0.5), release((10, 10)), finger(pygame.FINGERUP, 1, 0.5)]
+        assert after(window, *ups) == [ButtonUp("back"), ButtonUp("ok"), ButtonUp("left")]
+        assert after(window, finger(pygame.FINGERUP, 2, 0.5)) == []
+
+
 CURTAIN = replace(RACE, hints=(Hint("ok", "Lever le rideau", held=True),))
 """A page on which ok must be held."""
 FOOTER = (240, 310)

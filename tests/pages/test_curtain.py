@@ -138,7 +138,7 @@ def test_secrets_come_into_view_only_by_a_held_ok_on_the_curtain(layout, board, 
     config = Config(
         language="en",
         buttons=ButtonsConfig(layout=layout),
-        screen=ScreenConfig(dim_after_s=10.0),
+        screen=ScreenConfig(dim_after_s=10.0, inches=7.0),
         board=BoardConfig(kind=board, rows=5, columns=5),
     )
     with walking(config, header, tmp_path, seed=1) as walk:

@@ -26,7 +26,7 @@ from malediction_device import (
 from display.draw import TouchArea as TouchMark
 from display.draw import layout
 from display.icons import icon_names
-from firmware_py.config.schema import ButtonsConfig, Config
+from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
 from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.device.panel import status
 from firmware_py.games.malediction.legality import reachable
@@ -57,7 +57,9 @@ def test_a_roll_costs_the_number_of_mummies_and_the_face_that_is_announced(confi
 
 def test_a_finger_tells_how_many_mummies_and_touches_the_face(tmp_path):
     """A held ✓ rolls again, also by touch."""
-    with game(tmp_path, config=Config(language="en", buttons=ButtonsConfig(layout="touch"))) as device:
+    with game(
+        tmp_path, config=Config(language="en", buttons=ButtonsConfig(layout="touch"), screen=ScreenConfig(inches=7.0))
+    ) as device:
         device.touch("number 1")
         device.touch("hold:ok")
         assert "Roll 4 dice: how many mummies?" in text(device)

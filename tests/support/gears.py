@@ -60,7 +60,7 @@ def _asks_controls(node: ast.AST) -> bool:
     match node:
         case ast.Attribute(value=ast.Attribute(attr="settings"), attr="controls" | "layout"):
             return True
-        case ast.Call(func=ast.Name(id="has_two_directions")):
+        case ast.Attribute(attr="worked_by") | ast.Call(func=ast.Name(id="has_two_directions")):
             return True
     return False
 

@@ -11,6 +11,7 @@ from sample_rankings import BUTTONS, CURVE, PARTS, RANKING, RANKING_FULL, RANKIN
 from sample_tables import TABLES
 from sampling import IS_WHOLE
 
+from display.sizes import needs_keys
 from display.view import (
     Actor,
     Announcement,
@@ -399,6 +400,8 @@ def world_of(name: str, view: View) -> World:
 
 SAMPLES = {name: replace(view, world=world_of(name, view)) for name, view in _SAMPLES.items()}
 SIZES = ((320, 240), (480, 320), (800, 480))
+TOUCHED = tuple(size for size in SIZES if not needs_keys(*size))
+"""The sizes on which fingers hit what lies on a page; the smaller ones have keys."""
 
 
 def panels(name: str, language: str, controls: str = "six") -> tuple[tuple[int, int], ...]:
@@ -408,4 +411,6 @@ def panels(name: str, language: str, controls: str = "six") -> tuple[tuple[int, 
     """
     turn = crc32(name.encode()) + [*LANGUAGES].index(language) + get_args(Controls).index(controls)
     smallest = {SIZES[0]} if controls == "six" else set()
+    if controls == "touch":
+        return TOUCHED
     return SIZES if IS_WHOLE else tuple({SIZES[turn % len(SIZES)], *smallest})

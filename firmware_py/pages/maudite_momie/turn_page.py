@@ -55,7 +55,7 @@ class TurnPage(ListedPage, frozen=True):
         state: State = table.playing.state
         legal = rules.legal_actions(state)
         undone = table.playing.undone
-        match table.settings.controls:
+        match table.worked_by:
             case "six":
                 page = _by_six(table, legal)
             case "four":

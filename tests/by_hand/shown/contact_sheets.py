@@ -19,6 +19,7 @@ from shown_pages import explanations, shown_pages, shown_posters
 
 from display.draw import draw
 from display.fonts import font
+from display.sizes import needs_keys
 from display.theme import THEMES
 from display.view import ThemeName, View, scoreboard_of
 from firmware_py.config.settings import Controls
@@ -43,15 +44,18 @@ def sheet(views: Mapping[str, View], size: tuple[int, int], theme: ThemeName) ->
     return paper
 
 
-def _pages(language: str, controls: Controls) -> Mapping[str, View]:
+def _pages(language: str, controls: Controls, size: tuple[int, int]) -> Mapping[str, View]:
     """Return every page, and what the device makes of it: how it is seen across, and the posters."""
+    has_keys = controls == "touch" and needs_keys(*size)
     if language == "samples":
-        return {name: replace(view, is_touched=controls == "touch") for name, view in SAMPLES.items()}
-    shown = shown_pages(language, controls)
+        return {
+            name: replace(view, is_touched=controls == "touch", has_keys=has_keys) for name, view in SAMPLES.items()
+        }
+    shown = shown_pages(language, "six" if has_keys else controls)
     found = {**shown, **_across(shown)}
     if controls == "six":
         found |= {**shown_posters(language), **explanations(language)}
-    return {name: replace(view, is_touched=controls == "touch") for name, view in found.items()}
+    return {name: replace(view, is_touched=controls == "touch", has_keys=has_keys) for name, view in found.items()}
 
 
 def _across(pages: Mapping[str, View]) -> Mapping[str, View]:
@@ -62,10 +66,9 @@ def make(only: Sequence[str], folder: Path = FOLDER) -> None:
     """Write the sheets whose names hold all words of `only`."""
     folder.mkdir(parents=True, exist_ok=True)
     for language, controls in product(("samples", *LANGUAGES), get_args(Controls)):
-        pages: Mapping[str, View] = {}
         for theme, size in product(THEMES if controls == "six" else ("night",), SIZES):
             name = f"{size[0]}x{size[1]}-{language}-{theme}-{controls}"
             if all(word in name for word in only):
-                pages = pages or _pages(language, controls)
+                pages = _pages(language, controls, size)
                 pygame.image.save(sheet(pages, size, theme), folder / f"{name}.png")
                 print(folder / f"{name}.png", len(pages), "pages")

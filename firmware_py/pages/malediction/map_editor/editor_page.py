@@ -367,7 +367,7 @@ class DieFacesPage(Page, frozen=True):
 
 
 def _is_touched(table: Table) -> bool:
-    return table.settings.controls == "touch"
+    return table.worked_by == "touch"
 
 
 MISSION_WORDS = {
