@@ -6,7 +6,11 @@ from typing import TypeAlias, get_args
 
 import msgspec
 
+from display.touch import Point
 from display.view import Button
+
+LONG_TOUCH = "long touch"
+"""The target of a finger that stays anywhere on the screen, in case no target can be hit."""
 
 
 class Touched(msgspec.Struct, frozen=True):
@@ -72,3 +76,16 @@ WindowEvent: TypeAlias = Touched | HoldTouched | ButtonDown | ButtonUp | CloseRe
 def key_of(target: str) -> Button | None:
     """The button for which a key on the screen stands, if the target is one."""
     return next((button for button in get_args(Button) if target == f"key:{button}"), None)
+
+
+def target_of(point: Point) -> str:
+    """The target of a touch while a cross is shown: where the panel reports it."""
+    return f"at {point[0]:.4f} {point[1]:.4f}"
+
+
+def point_of(target: str) -> Point | None:
+    """Where the panel reports a touch of a cross; None if the target is something else."""
+    match target.split():
+        case ["at", x, y]:
+            return float(x), float(y)
+    return None

@@ -25,6 +25,9 @@ CHECK: Point = (0.75, 0.7)
 NEAR = 0.06
 """How far beside the fourth cross a touch may be, as a share of the panel's size."""
 
+MOST = 10.0
+"""The largest number of a correction: with more, a finger would be nowhere."""
+
 LEAST_AREA = 0.02
 """The least area of the triangle that three touches make: less is a touch that was repeated, or a dead axis."""
 
@@ -52,7 +55,28 @@ def fit_touches(touched: tuple[Point, Point, Point]) -> Correction | None:
         across = ((third - first) * (x2 - x1) - (second - first) * (x3 - x1)) / area
         return along, across, first - along * x1 - across * y1
 
-    return *row(0), *row(1)
+    found = *row(0), *row(1)
+    return found if max(map(abs, found)) <= MOST else None
+
+
+def correction_of(numbers: str) -> Correction | None:
+    """The correction that `numbers_of` wrote; None if these are not six numbers that a panel can need."""
+    try:
+        a, b, c, d, e, f = map(float, numbers.split())
+    except ValueError:
+        return None
+    return (a, b, c, d, e, f) if all(abs(number) <= MOST for number in (a, b, c, d, e, f)) else None
+
+
+def numbers_of(correction: Correction) -> str:
+    """A correction as a text, to four decimal places."""
+    return " ".join(f"{number:.4f}" for number in correction)
+
+
+def turn_point(point: Point, rotation: int) -> Point:
+    """Where a place on the panel lies on a picture that is turned clockwise by so many degrees."""
+    x, y = point
+    return {0: (x, y), 90: (y, 1 - x), 180: (1 - x, 1 - y), 270: (1 - y, x)}[rotation]
 
 
 def is_hit(touch: Point, by: Correction) -> bool:

@@ -95,6 +95,9 @@ HOLD_OK = "hold:ok"
 """The target in the footer that must be held, like the button."""
 
 
+LONG_TOUCH_S = 5.0
+"""A finger that stays for so long anywhere but on a key has found nothing that it hits: see `LONG_TOUCH`."""
+
 LOST_S = 3.0
 """Without the end of a page flip for this long, the panel is opened again."""
 
@@ -127,6 +130,7 @@ class Window:
         self._page: Drawn | None = None
         self._prepared: tuple[View, Drawn] | None = None
         self._is_holding = False
+        self._touched_s: float | None = None  # since when a finger is on the screen, where nothing is held
         self._keys: dict[int, Button] = {}  # on the screen, by the finger that is on each
         self._late_since_s: float | None = None  # since when a picture waits for the one before it
         self._panel = Panel(turn_size(size, rotation), self._caption, left_out=self._left_out)
@@ -195,13 +199,23 @@ class Window:
 
     def poll(self) -> tuple[WindowEvent, ...]:
         """What touch, mouse and keys (`KEYS`) did since the last call."""
-        return tuple(made for event in self._panel.events() if (made := self._event_of(event)))
+        made = tuple(made for event in self._panel.events() if (made := self._event_of(event)))
+        if self._touched_s is not None and time.monotonic() >= self._touched_s + LONG_TOUCH_S:
+            from display.inputs import LONG_TOUCH, Touched
+
+            self._touched_s = None
+            return (*made, Touched(LONG_TOUCH))
+        return made
 
     def _event_of(self, event: pygame.event.Event) -> WindowEvent | None:
         """What one event of pygame did; None if it means nothing here."""
-        from display.inputs import ButtonDown, ButtonUp, CloseRequested, HoldTouched
+        from display.inputs import ButtonDown, ButtonUp, CloseRequested, HoldTouched, Touched, target_of
 
+        if event.type in (pygame.FINGERDOWN, pygame.FINGERUP):
+            self._touched_s = None
         match event.type:
+            case pygame.FINGERDOWN if self._view and self._view.cross:
+                return Touched(target_of((event.x, event.y)))
             case pygame.QUIT:
                 return CloseRequested()
             case pygame.WINDOWEXPOSED:
@@ -228,6 +242,7 @@ class Window:
             self._keys[finger] = key
             return ButtonDown(key)
         self._is_holding = target == HOLD_OK
+        self._touched_s = None if finger == MOUSE or self._is_holding else time.monotonic()
         return HoldTouched(True) if self._is_holding else Touched(target)
 
     def ask_touch(self, cross: Point, patience_s: float) -> Point | None:

@@ -38,6 +38,7 @@ from display.inputs import (
     Touched,
     WindowEvent,
     key_of,
+    target_of,
 )
 from display.view import Button, View
 from display.window import HOLD_OK, KEYS, Panel, pressed_point, shade, target_at, turn_size, unturn_point
@@ -190,6 +191,8 @@ class Desk:
         """What a press on the device does."""
         if self._layout.screen.holds(point):
             inside = point[0] - self._layout.screen.x, point[1] - self._layout.screen.y
+            if self._shown and self._shown.view.cross:
+                return [Touched(target_of((inside[0] / self._layout.screen.w, inside[1] / self._layout.screen.h)))]
             target = target_at(
                 self._page.touches if self._page else (), unturn_point(inside, self._screen.get_size(), self._rotation)
             )

@@ -492,6 +492,15 @@ def _strip(notice: Notice, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield Label(words, pages[page], sizes.main, ink, lines=STRIP_LINES)
 
 
+def cross(prompt: str, at: tuple[float, float], sizes: Sizes) -> Iterator[Mark]:
+    """Yield a cross to be touched, and in the middle of the screen what is asked."""
+    x, y, arm = round(at[0] * sizes.width), round(at[1] * sizes.height), sizes.height // 12
+    for bar in (Box(x - arm, y - 1, 2 * arm + 1, 3), Box(x - 1, y - arm, 3, 2 * arm + 1)):
+        yield Plate(bar, "text")
+    middle = Box(0, 0, sizes.width, sizes.height).middle(sizes.width * 3 // 5, sizes.height // 3)
+    yield Label(middle, prompt, sizes.main, "accent", "centre", lines=PROMPT_LINES)
+
+
 # --- over the page ---------------------------------------------------------------------------------------------------
 
 

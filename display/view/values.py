@@ -361,6 +361,8 @@ class View(msgspec.Struct, frozen=True):
     """There are no buttons, so rows and footer are high enough for a finger."""
     has_keys: bool = False
     """The screen shows six keys at its foot, because it is too small for fingers to hit all that lies on a page."""
+    cross: tuple[float, float] | None = None
+    """Where a cross is shown to be touched, and only the prompt beside it, as a share of width and height."""
     world: World = "home"
     """What lies behind it."""
     theme: ThemeName = "night"

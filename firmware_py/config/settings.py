@@ -17,6 +17,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import msgspec
 from msgspec.structs import replace
 
+from display.touch import STRAIGHT, Correction, correction_of, numbers_of
 from display.view import ThemeName
 from firmware_py.stored_json import from_json
 from firmware_py.words import LANGUAGES, NOTHING, Words, decimal, plain, words
@@ -137,6 +138,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether a turn is shown, after a while, as it is read from across the table: soon ("on"), later or never."""
     rotation: Rotation = 0
     """How far the picture is turned clockwise, in degrees."""
+    touch: Correction = STRAIGHT
+    """How a touch of the panel is corrected."""
     sensors: BoardKind = "none"
     """The magnetic board."""
     wiring: str = ""
@@ -204,7 +207,9 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     names_itself: bool = False
     """Whether the name of its value says what it is about."""
     other_name: Callable[[Any], Words] = lambda value: plain(str(value))
-    """Returns what a value is called that only the owner's file can have."""
+    """Returns what a value is called that has no name: only the owner's file, or the finger, can have chosen it."""
+    other_value: Callable[[str], Any] = lambda text: None  # noqa: ARG005 - as every one is called
+    """Reads such a value that was chosen on the device; None if it makes no sense."""
 
     def value(self, settings: Settings) -> Any:
         """What it is now."""
@@ -213,7 +218,9 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
 
     def read(self, text: str | None, usual: Any) -> Any:
         """The value that is stored as this text; the usual one if it is none of its values."""
-        return next((value for value in self.names if stored_text(value) == text), usual)
+        named = (value for value in self.names if stored_text(value) == text)
+        other = None if text is None else self.other_value(text)
+        return next(named, usual if other is None else other)
 
     def name(self, value: Any) -> Words:
         """What a value is called."""
@@ -227,6 +234,8 @@ def stored_text(value: Any) -> str:
             return "on" if value else "off"
         case (width, height):
             return f"{width}x{height}"
+        case (_, _, _, _, _, _):
+            return numbers_of(value)
     return str(value)
 
 
@@ -369,6 +378,18 @@ SETTINGS = (
         about="screen",
         question=words("How large is the screen? The size of the letters depends on it."),
         other_name=inches_words,
+    ),
+    Setting(
+        "screen.touch",
+        "touch",
+        words("Touch of the screen"),
+        {STRAIGHT: words("as the panel reports it")},
+        "touch",
+        owners=("screen.touch",),
+        about="touch_correction",
+        is_tried=True,
+        other_name=lambda _: words("corrected"),
+        other_value=correction_of,
     ),
     Setting(
         "board.kind",

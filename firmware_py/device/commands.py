@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from display.inputs import LONG_TOUCH
 from display.view import Notice, NoticeKind
 from firmware_py.config.board_profile import KEY as BOARD_KEY
 from firmware_py.config.board_profile import write_profile
@@ -122,8 +123,8 @@ from firmware_py.pages.saved_games import (
     resumed_page,
     which_stick,
 )
-from firmware_py.pages.settings_menu import about_page
-from firmware_py.pages.stack import Input, LongPress, Page, Stack, holds_past
+from firmware_py.pages.settings_menu import CrossPage, about_page
+from firmware_py.pages.stack import Input, LongPress, Page, Stack, Touch, holds_past
 from firmware_py.pages.stack import press as answer
 from firmware_py.storage import changes
 from firmware_py.words import Words, plain, words, words_n
@@ -157,9 +158,14 @@ def take_press(state: DeviceState, event: effects.Pressed) -> DeviceState:
 
 
 def _answered(state: DeviceState, done: Input) -> tuple[Stack, Command | None]:
-    """The stack after an input, and the command that it gives, if any; holding `up` opens the help."""
+    """The stack after an input, and the command that it gives, if any; holding `up` opens the help.
+
+    A finger that stays opens the page that corrects touches: whoever hits nothing gets there by nothing else.
+    """
     if done == LongPress("up"):
         return (*state.stack, state.help) if state.help else state.stack, None
+    if done == Touch(LONG_TOUCH):
+        return state.stack if isinstance(state.stack[-1], CrossPage) else (*state.stack, CrossPage()), None
     return answer(state.stack, done, state.table)
 
 

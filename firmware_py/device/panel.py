@@ -215,6 +215,7 @@ class PanelDisplay:
 
     def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - a real device shows its own state
         """Show the view, in the size and rotation that are in force."""
+        self._window.touch = app.settings.touch
         mounting = app.settings.size, app.settings.rotation
         if self._window.remount(*mounting):
             app.in_background(remember, *mounting)
@@ -292,7 +293,6 @@ def _run(
 ) -> int:
     from firmware_py.device import running
 
-    window.touch = config.screen.touch
     with PanelDisplay(window) as display:
         signal.signal(signal.SIGTERM, display.ask_to_end)
         threading.excepthook = display.note_error

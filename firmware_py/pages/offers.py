@@ -18,6 +18,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from display.inputs import point_of
+from display.touch import Point
 from display.view import Area, Button, Hint, Item
 from firmware_py.config.settings import Controls
 from firmware_py.pages.table import Table
@@ -57,6 +59,12 @@ class Timeout(msgspec.Struct, frozen=True):
 
 
 Input: TypeAlias = Press | LongPress | Touch | Timeout
+
+
+def place_touched(done: Input) -> Point | None:
+    """Where the panel reports a touch while a cross is shown; None for every other input."""
+    return point_of(done.target) if isinstance(done, Touch) else None
+
 
 # --- what can be done, and in which shape it lies --------------------------------------------------------------------
 

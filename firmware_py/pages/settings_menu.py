@@ -11,11 +11,12 @@ read or press anything.
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
+from display.touch import CROSSES, Point, fit_touches, turn_point
 from display.view import Menu, View
 from firmware_py.config.settings import SETTING, SETTINGS, TRIAL_S, Setting, house_rule_key, stored_text
 from firmware_py.games.registry import BOXES
@@ -23,14 +24,15 @@ from firmware_py.pages.board_care.care import care_choices
 from firmware_py.pages.board_care.cell_test import UNPLUGGED
 from firmware_py.pages.commands import AskAbout, Change, CopyReport, Restart, Try
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading_page
-from firmware_py.pages.offers import help_hint
+from firmware_py.pages.offers import help_hint, place_touched
 from firmware_py.pages.phones import phones_page
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.stack import Back, Page, Push
+from firmware_py.pages.stack import Back, Input, Page, Push, Reply
 from firmware_py.pages.start_page import Option, option_text
 from firmware_py.pages.table import Table
 from firmware_py.words import LANGUAGES, NOTHING, Words, plain, speak, words, words_n
 
+TOUCH = "screen.touch"
 MOST_IN_TURN = 5
 """The most values that a setting takes one after the other, each time its line is chosen; others have a page."""
 
@@ -147,6 +149,35 @@ class HouseRuleLines(msgspec.Struct, frozen=True):
         return Change(house_rule_key(self.game, option.key), option_text(value))
 
 
+class CrossPage(Page, frozen=True):
+    """Asks for a touch of one cross after the other: wherever the panel reports it, the cross is meant."""
+
+    TOPICS: ClassVar[tuple[str, ...]] = ("touch_correction",)
+    touched: tuple[Point, ...] = ()
+    is_again: bool = False
+    """Whether touches before made no sense."""
+
+    def view(self, table: Table) -> View:
+        say, number = table.say, len(self.touched) + 1
+        prompt = words("Touch the middle of cross {number} of {count}.", number=number, count=len(CROSSES))
+        if self.is_again and not self.touched:
+            prompt = words("These touches lie almost in a line: touch the middle of each cross, once.")
+        cross = turn_point(CROSSES[len(self.touched)], table.settings.rotation)
+        return View(say(SETTING[TOUCH].label), say(prompt), Menu(()), cross=cross)
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """After the last cross, what they say of the panel is tried."""
+        point = place_touched(done)
+        if point is None:
+            return Page.press(self, done, table)
+        match (*self.touched, point):
+            case (first, second, third):
+                found = fit_touches((first, second, third))
+                return Try(TOUCH, stored_text(found)) if found else CrossPage(is_again=True)
+            case touched:
+                return replace(self, touched=touched)
+
+
 def settings_page() -> Page:
     return LivePage(_settings_lines)
 
@@ -195,7 +226,7 @@ def _pictured(choices: Menu, table: Table) -> Menu:  # noqa: ARG001 - as every b
 
 
 def _settings_lines(table: Table) -> ListPage:
-    pages = {"language": language_page(), "board.kind": LivePage(sensors_lines)}
+    pages = {"language": language_page(), "board.kind": LivePage(sensors_lines), TOUCH: CrossPage()}
     language, *others = (setting_line(one, table, pages.get(one.key)) for one in SETTINGS if not one.page)
     volume = setting_line(SETTING["sound.volume"], table)
     sound = replace(volume, label=words("Sound"), reply=Push(LivePage(sound_lines)), about=("sound",))
