@@ -4,7 +4,7 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from typing import Any, get_args
 from zlib import crc32
 
@@ -223,6 +223,10 @@ GLANCES = 1 if IS_WHOLE else 8
 """One in so many pages is looked at on each panel with each notice, another one each time; all before a release."""
 
 
+FEW = 12
+"""So many pages show whether something is the same on all."""
+
+
 def by_touch_alone(language: str, size: tuple[int, int], inches: float, notice: Notice | None) -> Iterator[Any]:
     """Yield pages by name, as a panel shows them that is worked by nothing else."""
     has_keys = needs_keys(*size, inches)
@@ -255,7 +259,7 @@ def test_keys_keep_their_places(size: tuple[int, int], inches: float) -> None:
     """On every page and below every notice, or a second press would meet another key."""
     found = set()
     for notice in (None, NEWS):
-        for _, view in by_touch_alone("en", size, inches, notice):
+        for _, view in islice(by_touch_alone("en", size, inches, notice), FEW):
             touched = (
                 mark for mark in layout(view, *size) if isinstance(mark, TouchArea) and mark.target[:4] == "key:"
             )
