@@ -384,10 +384,10 @@ PARTS: Final[dict[str, Part]] = {
         seen_at="reichelt.de, in a public list",
     ),
     "bus wire": Part(
-        "solid wire 22 AWG (0.64 mm), 7.6 m, bared",
+        "solid hook-up wire 22 AWG (0.64 mm), 7.6 m, for rails",
         "Adafruit 290",
         "wire",
-        "tinned copper 0.6 mm; cut legs",
+        "tinned copper 0.6 mm in thin sleeves",
         3.0,
         "two rails a strip",
         seen_at="adafruit.com/product/290",

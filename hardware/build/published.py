@@ -7,8 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.build.section import Washer
-from hardware.build.steel import MU0, Charges, Patches, Steel, force_n, magnet, washer
-from hardware.simulated.magnets import N35_D8X3, MagnetDisc
+from hardware.build.steel import MU0, Charges, Patches, Steel, flux_mt, force_n, magnet, washer
+from hardware.simulated.magnets import (
+    HUNTER_GAP_MM,
+    MUMMY_GAP_MM,
+    N35_D8X3,
+    N35_D10X1,
+    N35_D20X3,
+    MagnetDisc,
+    field_mt,
+)
 
 ROUGH_MM: Final = 0.1
 """Between a magnet and steel that it lies on: its coating, and what is not flat."""
@@ -82,6 +90,21 @@ def _plate_n(disc: MagnetDisc, gap_mm: float) -> float:
     return float(-force_n(at, Steel([washer(0.0, 24.0, 6.0, fine=8)]).induced(at))[2])
 
 
+def _field(disc: MagnetDisc, gap_mm: float, aside_mm: float = 0.0) -> Comparison:
+    closed_mt = field_mt(disc, gap_mm, aside_mm)
+    place = f"{gap_mm:g} mm away" + (f", {aside_mm:g} mm beside" if aside_mm else "")
+    return Comparison(
+        f"field of a disc {disc.diameter_mm:g} × {disc.thickness_mm:g} mm, N35, {place}",
+        "mT",
+        closed_mt,
+        closed_mt,
+        flux_mt(magnet(disc, rings=14), (aside_mm, 0.0, disc.thickness_mm + gap_mm)),
+        "Derby and Olbert 2010",
+        "charged discs",
+        0.03,
+    )
+
+
 @cache
 def comparisons() -> tuple[Comparison, ...]:
     """Return all of them."""
@@ -124,6 +147,9 @@ def comparisons() -> tuple[Comparison, ...]:
             "charged discs",
             0.03,
         ),
+        _field(N35_D10X1, HUNTER_GAP_MM),
+        _field(N35_D20X3, MUMMY_GAP_MM),
+        _field(N35_D20X3, MUMMY_GAP_MM, 8.0),
         Comparison(
             "disc 8 × 3 mm, 4 mm above thick steel",
             "N",

@@ -1,7 +1,8 @@
 """Strips and boards on stripboard: where each pin, wire and cut is, and that this makes their circuits.
 
 A strip's tracks run across it: 117 of them in three pieces of 39, eight holes each (A to H). Ten tracks are a cell.
-Sensors lie flat with the marked side up; capacitors, resistor and all tracks are on the other side.
+Sensors lie flat with the marked side up; capacitors, resistor, rails and all tracks are on the other side, as the
+carrier's ledges lie on the holes A and H.
 
 The carrier is one piece of 39 tracks, 26 holes each (A to Z). Five cables share the same eight tracks, so that six of
 their wires need no soldering; only gate and output are cut apart.

@@ -258,7 +258,7 @@ def _sensor_parts() -> str:
             ),
             (f"capacitor {large}", 2 * ROWS + 1, "one at each multiplexer, one at each strip's switched supply"),
             *_magnets("neodymium N35, 10 × 1 mm: 35 mT at its sensor"),
-            ("boards for the strips", ROWS, "or perforated board"),
+            ("boards for the strips", ROWS, "stripboard or perforated board"),
             ("USB cable", 1, "with data wires; some only charge"),
         ),
     )
@@ -338,6 +338,21 @@ def _carrier_wires() -> str:
     return _wires_of_board(carrier_map(), carrier())
 
 
+def _carrier_cuts() -> str:
+    tracks: dict[str, list[int]] = {}
+    for track, letter in sorted(carrier_map().cuts):
+        tracks.setdefault(letter, []).append(track)
+    return _table(("row", "cut at tracks"), ((letter, _ranges(tracks[letter])) for letter in sorted(tracks)))
+
+
+def _ranges(numbers: list[int]) -> str:
+    """Return rising numbers as a reader counts them: 7, 8, 20 to 39. None stands alone."""
+    first = [number for number in numbers if number - 1 not in numbers]
+    last = [number for number in numbers if number + 1 not in numbers]
+    pairs = zip(first, last, strict=True)
+    return ", ".join(f"{one} to {other}" if other > one + 1 else f"{one}, {other}" for one, other in pairs)
+
+
 def _expander_wires() -> str:
     return _wires_of_board(expander_map(), expanders_without_pi())
 
@@ -415,6 +430,7 @@ TABLES: Final[dict[str, Callable[[], str]]] = {
     "build-bill": _bill,
     "build-strip": _strip_wires,
     "build-carrier": _carrier_wires,
+    "build-carrier-cuts": _carrier_cuts,
     "build-switch-strip": _switch_strip_wires,
     "build-expanders": _expander_wires,
     "build-plug": _plug,
