@@ -38,6 +38,7 @@ from hardware.build.solids import (
     stl,
     triangles,
 )
+from hardware.build.stripboard import HOLE_MM, HOLES, SWITCHED_TRACK, strip_map
 from hardware.screens import Screen, load_screens
 
 THINNEST_MM = 1.6
@@ -136,6 +137,17 @@ def test_a_raspberry_pi_finds_four_posts_on_the_base(panel: Panel, deep_mm: floa
             ).translate(at)
             assert (body ^ screw).volume() < 0.01
             assert (body ^ post).volume() == pytest.approx(post.volume(), rel=0.02)
+
+
+def test_only_rails_are_soldered_where_a_carrier_s_ledges_lie() -> None:
+    """Holes A and H are under the ledges, so the rails are on the copper side; the cells' other wires are free."""
+    free_mm = (solids.STRIP_MM + solids.CLEAR) / 2 - solids.LEDGE
+    thick_mm, middle = 0.64, (len(HOLES) - 1) / 2
+    under = {hole for at, hole in enumerate(HOLES) if abs(at - middle) * HOLE_MM + thick_mm / 2 > free_mm}
+    board = strip_map()
+    ends = [(one, other) for one, other in board.wires if min(one[0], other[0]) < SWITCHED_TRACK]
+    assert {one[1] for one, other in ends if one[1] == other[1] and one[1] in under} == under == {"A", "H"}
+    assert not [one for one, other in ends if one[1] in under and other[1] != one[1]]
 
 
 def test_washers_and_strips_fit_the_carrier() -> None:
