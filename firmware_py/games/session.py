@@ -84,6 +84,12 @@ class Session(msgspec.Struct, frozen=True):
         return len(self.steps)
 
     @property
+    def present(self) -> tuple[str, ...]:
+        """The players who have not gone home."""
+        players: tuple[str, ...] = self.header.players if self.game.leave is type(None) else self.state.present
+        return players
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has an outcome."""
         return self.game.rules.outcome(self.state) is not None

@@ -161,11 +161,12 @@ def _just_taken(session: Session) -> tuple[str, ...]:
 
 
 def hands_for(session: Session, player: str) -> str:
-    """The person who acts for the box: the next one round the table."""
+    """The person who acts for the box: the next one round the table who is still there."""
     players = session.header.players
     at = players.index(player)
     others = (*players[at + 1 :], *players[:at])
-    return next((other for other in others if box_of(session.state, other) is None), player)
+    people = (other for other in others if other in session.present and box_of(session.state, other) is None)
+    return next(people, player)
 
 
 # --- in mid-game -----------------------------------------------------------------------------------------------------
@@ -181,10 +182,10 @@ def seats_choice(table: Table) -> tuple[Choice, ...]:
 def _changeable(session: Session) -> tuple[str, ...]:
     """Whose seat can change hands: hunters of the box have no pawns and cards, so they stay what they are."""
     state = session.state
-    people = [player for player in session.header.players if box_of(state, player) is None]
+    people = [player for player in session.present if box_of(state, player) is None]
     return tuple(
         player
-        for player in session.header.players
+        for player in session.present
         if kind_at(state, player) != "hunter" and (box_of(state, player) or people != [player])
     )
 

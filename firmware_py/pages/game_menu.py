@@ -170,7 +170,7 @@ def _leaving_lines(table: Table) -> ListPage:
             colour=table.actor(player).colour if pages.one_colour_each else None,
             is_name=True,
         )
-        for player in session.state.present
+        for player in session.present
     )
     return ListPage(words("Going home"), words("Who goes home?"), tuple(choices), text=(pages.leaving,))
 
@@ -188,18 +188,12 @@ def _explained(table: Table) -> Explained | None:
 
 def _standing_lines(table: Table) -> ListPage:
     session = table.playing
-    lines = *PAGES[session.game.id].standing(table), *map(_gone_home, _gone(session))
-    return ListPage(words("Standings"), session.game.title, lines)
-
-
-def _gone(session: Session) -> Iterator[str]:
-    """Yield the players who have gone home."""
-    if session.game.leave is not type(None):
-        yield from (player for player in session.header.players if player not in session.state.present)
-
-
-def _gone_home(player: str) -> Choice:
-    return line_to_read(words("{player} has gone home.", player=player), icons=("house",))
+    gone = (
+        line_to_read(words("{player} has gone home.", player=player), icons=("house",))
+        for player in session.header.players
+        if player not in session.present
+    )
+    return ListPage(words("Standings"), session.game.title, (*PAGES[session.game.id].standing(table), *gone))
 
 
 def _story_lines(table: Table) -> ListPage:

@@ -1,6 +1,7 @@
 """Taking a game up again, going home by the menu, and what a held back will take back."""
 
 import re
+from collections import deque
 from pathlib import Path
 from random import Random
 
@@ -9,13 +10,20 @@ from kept_layouts import layout, words_below_keys
 from random_play import SAMPLERS, RandomTable, random_record
 from sample_views import SIZES
 
-from display.view import PictureMenu, Scoreboard, as_text, scoreboard_of
+from display.view import COLOURS, PictureMenu, Scoreboard, as_text, scoreboard_of
 from firmware_py.config.schema import ButtonsConfig, Config
+from firmware_py.config.settings import Settings
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
-from firmware_py.games.session import begin, play
+from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.as_html import Written
+from firmware_py.pages.box_seat import hands_for
+from firmware_py.pages.commands import Play
+from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.stack import LongPress, Press, press
+from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 MOMIE = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Cy"]}
@@ -112,9 +120,8 @@ def test_the_track_shows_a_house_and_the_score_of_who_has_gone_home(box: Simulat
     assert [seat.colour for seat in scores.body.seats] == ["red", "green"]
 
 
-@pytest.mark.parametrize("game_id", GAMES)
-def test_the_standings_say_who_has_gone_home_and_nothing_else_of_them(game_id: str, tmp_path: Path) -> None:
-    """Figures that left the board stand nowhere: they are not lost, and count nothing."""
+def left_early(game_id: str) -> tuple[Session, str]:
+    """Return a game that the last player has left, and who that was."""
     chance = Random(3)
     headers = iter(lambda: SAMPLERS[game_id].header(chance), None)
     session, players = begin(next(one for one in headers if len(one.players) > 2)), RandomTable(game_id, chance)
@@ -122,7 +129,35 @@ def test_the_standings_say_who_has_gone_home_and_nothing_else_of_them(game_id: s
     name = session.header.players[-1]
     while session.ply < 12 or broken_rule(session.state, leave(name)):
         session = play(session, players.next_action(session.state))
-    session = play(session, leave(name))
+    return play(session, leave(name)), name
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_nothing_is_offered_to_who_has_gone_home(game_id: str) -> None:
+    """Neither an act, nor that the box plays for them, nor their hands for the box."""
+    session, name = left_early(game_id)
+    colours = COLOURS[: len(session.header.players)]
+    table = Table(speak("en"), settings=Settings(controls="six"), session=session, colours=colours)
+    stack = (dialogue_of(game_id).page(table, None, game_menu()), game_menu())
+    seen, waiting, played = {stack}, deque([stack]), set()
+    while waiting and len(seen) < 200:
+        shown = waiting.popleft()
+        for done in (Press("ok"), Press("down"), LongPress("ok")):
+            after, command = press(shown, done, table)
+            if isinstance(command, Play):
+                played.add(str(command.action))
+            elif command is None and after not in seen and len(after) < 5:
+                seen.add(after)
+                waiting.append(after)
+    assert played
+    assert not [action for action in played if name in action]
+    assert hands_for(session, session.header.players[-2]) != name
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_standings_say_who_has_gone_home_and_nothing_else_of_them(game_id: str, tmp_path: Path) -> None:
+    """Figures that left the board stand nowhere: they are not lost, and count nothing."""
+    session, name = left_early(game_id)
     lines = (session.header, *(step.action for step in session.steps))
     with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
         device.press("ok")
