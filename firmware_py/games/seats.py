@@ -65,13 +65,17 @@ def kind_at(state: Any, player: str) -> Kind:
 def boxes_in(players: tuple[str, ...], box: Mapping[str, BoxSeat], mummy: str | None = None) -> Boxes:
     """Return the seats of a header in seating order; `mummy` plays against all others, if anybody does.
 
-    :raises UnreadableLine: when somebody does not play, or plays something else.
+    :raises UnreadableLine: when somebody does not play, or plays something else, or only some of the hunters are the
+        box's: their cards are dealt from the seed, and no pawn of theirs stands on the board.
     """
     for player, seat in box.items():
         if player not in players:
             raise UnreadableLine(words('"{player}" has a part but does not play', player=player))
         if seat.kind != (kind := kind_of(player, mummy)):
             raise UnreadableLine(words('"{player}" plays as "{kind}" in this game', player=player, kind=kind))
+    hunters = {player for player in players if kind_of(player, mummy) == "hunter"}
+    if hunters & box.keys() not in (set(), hunters):
+        raise UnreadableLine(words("the box plays all hunters or none"))
     return tuple((player, box[player]) for player in players if player in box)
 
 
@@ -84,7 +88,11 @@ def why_no_seat(state: Any, action: Seat) -> Refusal | None:
     """Return why this seat cannot change hands while a game goes on; None if it can. It is no matter of any leaflet."""
     if action.by not in state.players:
         return Refusal("", words("Nobody called {name} plays here.", name=action.by))
+    if action.by not in state.present:
+        return Refusal("", words("{player} has gone home.", player=action.by))
     kind = kind_at(state, action.by)
+    if kind == "hunter":
+        return Refusal("", words("Hunters stay who they are: their cards are in somebody's hand."))
     if action.box is not None and action.box.kind != kind:
         return Refusal("", words('"{player}" plays as "{kind}" in this game', player=action.by, kind=kind))
     return None

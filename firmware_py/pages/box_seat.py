@@ -116,7 +116,7 @@ class HandsPage(Page, frozen=True):
 
     def _lines(self, session: Session) -> tuple[Words, ...]:
         seats = tuple((player, seat) for player in self.players if (seat := box_of(session.state, player)))
-        levels = (words("{player}: level {level}", player=player, level=seat.level) for player, seat in seats)
+        levels = (words("{player}: level {level}.", player=player, level=seat.level) for player, seat in seats)
         if all(seat.kind == "hunter" for _, seat in seats):
             return (*levels, words("It needs no pawns and no cards: this screen says what it does."))
         people = tuple(dict.fromkeys(hands_for(session, player) for player, _ in seats))

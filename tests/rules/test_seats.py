@@ -64,6 +64,29 @@ def test_a_seat_that_makes_no_sense_is_refused(line, expected):
     assert why(record(line))[0] == expected
 
 
+def test_nobody_takes_the_seat_of_who_has_gone_home():
+    """What lay there is gone; the menu does not offer it either."""
+    header = MOMIE.replace('"Ada", ', '"Ada", "Bo", ') % ""
+    lines = [{"by": "Bo", "do": "leave"}, {"by": "Bo", "do": "seat", "box": SEAT}]
+    text = "\n".join((header, *map(json.dumps, lines))).encode()
+    assert why(text) == ("", "Bo has gone home.")
+
+
+HUNTER = {**SEAT, "kind": "hunter"}
+
+
+def test_the_box_plays_all_hunters_or_none_and_none_of_them_changes_hands():
+    """Its hunters have cards that follow from the seed, and no pawns; a person's are in that person's hand."""
+    header = json.loads(write_line(BOX_GAMES["hunters"][0]))
+    with pytest.raises(Exception, match="all hunters or none"):
+        read_record(json.dumps({**header, "box": {"Ada": HUNTER}}).encode())
+    people = {name: value for name, value in header.items() if name != "box"}
+    taken = "\n".join(map(json.dumps, (people, {"by": "Ada", "do": "seat", "box": HUNTER}))).encode()
+    given = "\n".join(map(json.dumps, (header, {"by": "Ada", "do": "seat", "box": None}))).encode()
+    assert "stay who they are" in why(taken)[1]
+    assert "stay who they are" in why(given)[1]
+
+
 @pytest.mark.parametrize("box", [{"Zoé": SEAT}, {"Mo": {**SEAT, "kind": "hunter"}}, {"Mo": {**SEAT, "level": 0}}])
 def test_a_header_with_a_seat_that_nobody_has_is_refused(box):
     """Somebody who does not play, a part that this game has not, a level that there is not."""
