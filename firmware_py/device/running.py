@@ -26,6 +26,7 @@ from firmware_py.device.disk import Disk
 from firmware_py.device.loop import LONGEST_WAIT_S, Display, FromPhones, Inbox, LoopObserver, Phones, run_app
 from firmware_py.device.output import TUNES
 from firmware_py.device.saving import Resources
+from firmware_py.device.thinking import thread_to_think
 from firmware_py.driver_reports import report_words
 from firmware_py.host.log import Priority, log, log_warnings
 from firmware_py.pages.registry import PAGES
@@ -64,7 +65,7 @@ def run(
     linked = phones(inbox.put)
     with (
         ThreadPoolExecutor(max_workers=1, thread_name_prefix="disk") as thread,
-        ThreadPoolExecutor(max_workers=1, thread_name_prefix="box") as thinker,
+        thread_to_think() as thinker,
     ):
         opened = _done(thread.submit(open_journal, data / JOURNAL_NAME, lambda: datetime.now(UTC)), observer)
         if opened.warning:

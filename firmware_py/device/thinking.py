@@ -8,8 +8,10 @@ Why the answer is shown after a fixed time: how long it thinks may depend on wha
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -62,6 +64,16 @@ class Thinking(msgspec.Struct, frozen=True):
         """The box at `now_s`; the same one if nothing looks different."""
         due_s = self.deadline_s
         return self if due_s is None or now_s < due_s else replace(self, step=self.step + 1)
+
+
+SHARE_S = 0.001
+"""So long the loop waits at most for the thread that thinks: each time it wakes, since one of them runs at a time."""
+
+
+def thread_to_think() -> ThreadPoolExecutor:
+    """Return the thread of the box; only once it first thinks, there is one, and it hands over more often."""
+    hand_over = partial(sys.setswitchinterval, SHARE_S)
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="box", initializer=hand_over)
 
 
 def begin_to_think(thread: Executor, wake: Callable[[], None], asked: Asked) -> Future[Decision]:
