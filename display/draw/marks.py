@@ -100,6 +100,12 @@ class Plate(msgspec.Struct, frozen=True, cache_hash=True):
     thickness: float = 1.0
 
 
+def heated(place: Box, share: float) -> Plate:
+    """How likely or how good a place is: so large a part of it is covered, in every theme and for every eye."""
+    side = max(3, round(place.w * share**0.5))
+    return Plate(place.middle(side, side), "doom", "ink", side // 6)
+
+
 class Label(msgspec.Struct, frozen=True, cache_hash=True):
     """Text made to fit its box: on at most `lines` lines, in the condensed cut, or in briefer words."""
 

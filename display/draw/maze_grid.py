@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from display.draw import text
 from display.draw.choices import cap_side, squares_in
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, heated
 from display.draw.paint import OUTLINES
 from display.sizes import Sizes
 from display.theme import SHAPES, Role, Tint
@@ -245,6 +245,9 @@ def ground(grid: MazeGrid) -> Iterator[Mark]:
         if square.solid:
             yield Plate(cell, "rock")
             yield Plate(cell.inset(side // 5), None, "joint", side // 8)
+    for index, share in maze.heat:
+        if place := grid.place(index):
+            yield heated(place.inset(1), share)
     for index in maze.lit:
         if place := grid.place(index):
             ring = place.inset(1) if index in grid.standing else place.middle(side * 3 // 5, side * 3 // 5)

@@ -173,6 +173,8 @@ class Tile(msgspec.Struct, frozen=True):
     """A short note at its corner, such as the cost of going there."""
     doomed: bool = False
     """It falls next."""
+    heat: float = 0.0
+    """How likely or how good it is, from 0 to 1."""
 
 
 class DrawnPath(msgspec.Struct, frozen=True):
@@ -269,6 +271,8 @@ class MazePlan(msgspec.Struct, frozen=True):
     """Squares in the order of the piece's path."""
     wrong: tuple[int, ...] = ()
     """Squares to be put right."""
+    heat: tuple[tuple[int, float], ...] = ()
+    """Squares with how likely or how good each is, from 0 to 1."""
     standings: tuple[Standing, ...] = ()
     tokens: tuple[int, int] | None = None
     """How many the pursuer has, and how many win."""

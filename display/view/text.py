@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from display.view.parts import Button, DrawnPath, Item, MazePlan, Menu, PyramidPlan, ScoreboardSeat, Tile
 from display.view.values import (
@@ -220,6 +220,7 @@ def _map_lines(body: PyramidPlan) -> list[str]:
         ),
         *([_path_line(body.path)] if body.path else ()),
         *([f"next to fall: {doomed}"] if doomed else ()),
+        *_heat_line((tile.name, tile.heat) for tile in body.tiles if tile.heat),
         *([f"fallen: {' '.join(body.falling)}"] if body.falling else ()),
         *_fact_lines(body),
         *_menu_lines(body.choices),
@@ -270,6 +271,11 @@ def _things_on(tile: Tile) -> list[str]:
     return [*pawns, *(f"{colour} lantern" for colour in tile.lanterns), *(f"disc {disc}" for disc in tile.discs)]
 
 
+def _heat_line(places: Iterable[tuple[object, float]]) -> list[str]:
+    shares = [f"{place} {share:.2f}" for place, share in places]
+    return [f"heat: {', '.join(shares)}"] if shares else []
+
+
 def _maze_lines(body: MazePlan) -> list[str]:
     lists = (("lit", body.lit), ("path", body.path), ("wrong", body.wrong))
     dice = (f"{'>' if i == body.die else ' '}{_item_text(item)}" for i, item in enumerate(body.dice))
@@ -278,6 +284,7 @@ def _maze_lines(body: MazePlan) -> list[str]:
         *([] if body.cursor is None else [f"> {_square_name(body, body.cursor)} {body.side}".rstrip()]),
         *(f"{kind}: {' '.join(_square_name(body, i) for i in squares)}" for kind, squares in lists if squares),
         *(f"{key}: {_square_name(body, index)}" for index, key in body.keys),
+        *_heat_line((_square_name(body, index), share) for index, share in body.heat),
         *_standing_lines(body),
         *([" ".join(dice)] if body.dice else ()),
         *([" ".join(map(_item_text, body.faces))] if body.faces else ()),

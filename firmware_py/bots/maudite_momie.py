@@ -14,11 +14,12 @@ from typing import TypeAlias
 import msgspec
 
 from firmware_py.bots.levels import heat_of
-from firmware_py.bots.seat import Seen, Wish, chance_of, chosen
+from firmware_py.bots.seat import Seen, Thought, Wish, chance_of, chosen, percent
 from firmware_py.games.maudite_momie.cards import BACKS, GUARDIANS_OF_A_COLOUR, IN_DECK, TREASURES
 from firmware_py.games.maudite_momie.events import Awakened, Explored, KeptCards, Securing
 from firmware_py.games.maudite_momie.rules import legal_actions
 from firmware_py.games.maudite_momie.state import DECK_SIZE, AnyAction, Awaken, Explore, Keep, Secure, State
+from firmware_py.words import Words, decimal, words
 
 Hand: TypeAlias = "tuple[int, int, int]"
 """How many cards of each of `BACKS` a hand has."""
@@ -66,6 +67,37 @@ def decide(seen: Seen, level: int, seed: str) -> Wish:
     weighed = Weighed(state, hands_of(seen), plan_for(players))
     options = [(weighed.worth(act), act) for act in legal_actions(state)]
     return chosen(options, heat_of("momie", players, level), chance_of(seen, seed))
+
+
+def explain(seen: Seen, act: Wish, seed: str) -> Thought | None:  # noqa: ARG001 - as every player is asked
+    """What the own cards may hold, by their backs alone, and what each action is worth."""
+    state: State = seen.state
+    if state.phase != "turn" or isinstance(act, Keep):
+        return None
+    hands = hands_of(seen)
+    weighed = Weighed(state, hands, plan_for(len(state.players)))
+    choices = tuple((label(other), weighed.worth(other)) for other in legal_actions(state))
+    held = odds(_guessed(hands[state.turn]))
+    if not hands[state.turn]:
+        return Thought(words("No cards lie there: it weighs what others may lose."), choices=choices)
+    why = words(
+        "By their backs, the cards are worth about {points} points. Chance to lose them, once awakened: {share} %.",
+        points=decimal(f"{held.points:.1f}"),
+        share=percent(held.caught),
+    )
+    return Thought(why, choices=choices)
+
+
+def label(act: AnyAction) -> Words:
+    """An action in a list of them."""
+    match act:
+        case Explore(pile="left"):
+            return words("Loot: left pile")
+        case Explore():
+            return words("Loot: right pile")
+        case Awaken(target=target):
+            return words("Awaken {target}", target=target)
+    return words("Run")
 
 
 def keeps(state: State) -> Iterator[Keep]:

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from firmware_py.bots.levels import heat_of
-from firmware_py.bots.seat import Seen, TurnCard, TurnedCard, Wish, chance_of, chosen, rounded
+from firmware_py.bots.seat import Seen, Thought, TurnCard, TurnedCard, Wish, chance_of, chosen, heated, rounded
 from firmware_py.games.or_du_pharaon.cells import OPPOSITE, START, Cell, Side, turn_sides
 from firmware_py.games.or_du_pharaon.consequences import next_wave
-from firmware_py.games.or_du_pharaon.events import Delivered, PhotoKept, PickedUp, Revealed, Stolen, TurnEnded
+from firmware_py.games.or_du_pharaon.events import Delivered, PhotoKept, Revealed, TurnEnded
 from firmware_py.games.or_du_pharaon.legality import (
     is_bust_hidden,
     is_walled_in,
@@ -29,7 +29,9 @@ from firmware_py.games.or_du_pharaon.state import (
     AnyAction,
     Disc,
     EndTurn,
+    Move,
     PickUp,
+    PlaceLantern,
     PutDown,
     Pyramid,
     Reveal,
@@ -39,6 +41,7 @@ from firmware_py.games.or_du_pharaon.state import (
     Team,
     neighbours_of,
 )
+from firmware_py.words import words, words_n
 
 Touching: TypeAlias = "Mapping[Cell, Mapping[Side, Cell]]"
 Far: TypeAlias = "dict[Cell, int]"
@@ -86,17 +89,52 @@ def decide(seen: Seen, level: int, seed: str) -> Wish:
     return TurnCard(seen.player, act.at) if isinstance(act, Reveal) else act
 
 
-PATIENCE = 1
+def explain(seen: Seen, act: Wish, seed: str) -> Thought | None:  # noqa: ARG001 - as every player is asked
+    """How an act compares with the others that could begin the rest of the turn."""
+    state: State = seen.state
+    worth = {_placed(state, other): value for value, other in Search(state, restless=False).lines()}
+    own = worth.get(_placed(state, act))
+    if own is None or len(worth) == 1:
+        return None
+    heat = heated((place, value) for (_, place), value in worth.items() if place)
+    better = sum(value > own for value in worth.values())
+    acts = len(worth)
+    if not better:
+        return Thought(words("It weighed {acts} acts, and none was worth more.", acts=acts), heat)
+    more = words_n(
+        "It weighed {acts} acts, and {count} was worth more.",
+        "It weighed {acts} acts, and {count} were worth more.",
+        better,
+        acts=acts,
+    )
+    return Thought(more, heat)
+
+
+def _placed(state: State, act: Wish) -> tuple[object, Cell]:
+    """What is told from other acts, and the card that it is about; none for the end of a turn."""
+    match act:
+        case Reveal(at=cell) | TurnCard(at=cell):
+            return "reveal", cell
+        case Move(to=cell) | Rotate(at=cell):
+            return act, cell
+        case PlaceLantern() | TakeLantern():
+            return act, state.team.porter
+        case EndTurn():
+            return act, ""
+    return act, state.team.archaeologist
+
+
+PATIENCE = 2
 """After so many of its own turns without headway it grows restless."""
 RESTLESS, CALMED = 0.05, 8
 """How much hotter it chooses for each further turn, and after how many it is cool again, to use what it came upon."""
 TOGETHER = 0.1
 """How strongly a restless player brings the porter to the archaeologist, whom walls stop."""
-HEADWAY = (Revealed, PickedUp, Stolen, Delivered, PhotoKept)
+HEADWAY = (Revealed, Delivered, PhotoKept)
 
 
 def idle_turns(seen: Seen) -> int:
-    """How many turns the player has ended since anybody made headway."""
+    """How many turns the player has ended since anybody made headway: what is stolen can be stolen back for ever."""
     count = 0
     for event in reversed(seen.heard):
         if isinstance(event, HEADWAY):

@@ -1,17 +1,18 @@
-"""What a seat of the box knows, what it may wish for, and who decides."""
+"""What a seat of the box knows, what it may wish for, who decides, and what is said about it afterwards."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from math import exp
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 import msgspec
 
 from firmware_py.games.registry import GAMES, LazyMapping
 from firmware_py.games.rules import Event
+from firmware_py.words import Words
 
 T = TypeVar("T")
 
@@ -35,6 +36,8 @@ class Seen(msgspec.Struct, frozen=True):
     """What everybody heard since the game began."""
     turned: TurnedCard | None = None
     """What a card shows that the player has just had turned over, and is to lay."""
+    is_coached: bool = False
+    """A person sits there, whose cards are nobody else's: the box is only asked for advice."""
 
 
 def seen_of(game: str, player: str, state: Any, events: Iterable[Event], turned: TurnedCard | None = None) -> Seen:
@@ -59,24 +62,43 @@ class TurnCard(msgspec.Struct, frozen=True):
 Wish: TypeAlias = Any
 """An action of the game, or what must happen before there is one: `RollDice` or `TurnCard`."""
 
-Decide: TypeAlias = Callable[[Seen, int, str], Wish]
-"""From what a seat knows, a level and the seed of the game to the wish."""
+
+class Thought(msgspec.Struct, frozen=True):
+    """What is said about an action, from the knowledge of its seat alone."""
+
+    why: Words
+    heat: tuple[tuple[str, float], ...] = ()
+    """How likely or how good each place is, beside the best with 1."""
+    path: tuple[str, ...] = ()
+    """The places that are entered one after the other."""
+    choices: tuple[tuple[Words, float], ...] = ()
+    """What was weighed that has no places, each with its worth in points."""
+
+
+class Player(Protocol):
+    """Who plays a game; a module satisfies it."""
+
+    def decide(self, seen: Seen, level: int, seed: str, /) -> Wish:
+        """From what a seat knows, a level and the seed of the game to the wish."""
+
+    def explain(self, seen: Seen, act: Wish, seed: str, /) -> Thought | None:
+        """What speaks for an action or a wish; None if there is nothing to say, or the seed is not known any more."""
+
 
 LEVELS = (1, 2, 3, 4, 5)
 """The weakest first."""
 
 
-def _player_in(_: str, module: str) -> Decide:
-    player: Decide = import_module(module).decide
-    return player
+def _player_in(_: str, module: str) -> Player:
+    return cast("Player", import_module(module))
 
 
-PLAYERS: LazyMapping[Decide] = LazyMapping("player", _player_in)
-"""Who decides in each game, by the game's id."""
+PLAYERS: LazyMapping[Player] = LazyMapping("player", _player_in)
+"""Who plays each game, by the game's id."""
 
 
 def register(game_id: str, module: str) -> None:
-    """Say which module has a game's `decide`."""
+    """Say which module has a game's player."""
     PLAYERS.register(game_id, module)
 
 
@@ -85,7 +107,31 @@ def decide(seen: Seen, level: int, seed: str) -> Wish:
 
     Of a mummy's path only what hides a hunter can be illegal: it ends on the first one whom it meets (`until_catch`).
     """
-    return PLAYERS[seen.game](seen, level, seed)
+    return PLAYERS[seen.game].decide(seen, level, seed)
+
+
+def explain(seen: Seen, act: Wish, seed: str) -> Thought | None:
+    """What spoke for an action of the box, or speaks for one that it would do; None if there is nothing to say of it.
+
+    It is found again each time: nothing of it is stored.
+    """
+    return PLAYERS[seen.game].explain(seen, act, seed)
+
+
+def heated(worth: Iterable[tuple[str, float]]) -> tuple[tuple[str, float], ...]:
+    """The best worth of each place as a heat: the worst has none, the best 1; where all are alike, each has 1."""
+    best: dict[str, float] = {}
+    for place, value in worth:
+        best[place] = max(value, best.get(place, value))
+    low, high = min(best.values(), default=0.0), max(best.values(), default=0.0)
+    if low == high:
+        return tuple((place, 1.0) for place in best) if high else ()
+    return tuple((place, rounded((value - low) / (high - low))) for place, value in best.items() if value > low)
+
+
+def percent(chance: float) -> int:
+    """A chance in a hundred, never more certain than it is."""
+    return min(99, max(1, round(100 * chance))) if 0 < chance < 1 else round(100 * chance)
 
 
 def chance_of(seen: Seen, seed: str) -> random.Random:

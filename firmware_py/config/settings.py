@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from display.touch import STRAIGHT, Correction, correction_of, numbers_of
 from display.view import ThemeName
+from firmware_py.games.seats import LEVELS
 from firmware_py.stored_json import from_json
 from firmware_py.words import LANGUAGES, NOTHING, Words, decimal, plain, words
 
@@ -146,6 +147,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The learnt wiring of a board of switches, as stored."""
     voice: bool = False
     """Whether a voice says what everybody may see."""
+    coach: int = 0
+    """At which level the box says, if asked, what it would do; 0 for never."""
     house_rules: tuple[tuple[str, str], ...] = ()
     """The rules of new games that differ from the printed ones: keys by `house_rule_key`, and the value as text."""
 
@@ -409,6 +412,15 @@ SETTINGS = (
         about="board",
         is_tried=True,
         names_itself=True,
+    ),
+    Setting(
+        "coach",
+        "coach",
+        words("A coach says what the box would do"),
+        {0: words("off"), **{level: words("level {level}", level=level) for level in LEVELS}},
+        "why",
+        about="coach",
+        question=words("How strongly does the coach play? It is in the menu of a game."),
     ),
 )
 """Everything that can be chosen on the device, but for house rules, in the order of the pages."""

@@ -30,6 +30,7 @@ from firmware_py.pages.settings_menu import settings_page
 from firmware_py.pages.stack import Back, NoMenu, Page, Push, Reply
 from firmware_py.pages.switch_off import switch_off_choice
 from firmware_py.pages.table import Table
+from firmware_py.pages.thoughts import coach_choice
 from firmware_py.words import Words, plain, words
 
 SOMETHING_TAKEN_BACK = words("Something was undone.")
@@ -138,6 +139,7 @@ def _game_menu_lines(table: Table) -> ListPage:
             *history_choices(table),
             *correction_choices(table),
             *PAGES[session.game.id].menu_choices(table),
+            *coach_choice(table),
             *((Choice(words("Help"), Push(LivePage(_help_lines)), icons=("why",)),) if _explained(table) else ()),
             Choice(words("What happened"), Push(LivePage(_story_lines)), icons=("story",)),
             Choice(words("Standings"), Push(LivePage(_standing_lines)), icons=("players",)),

@@ -30,6 +30,7 @@ from firmware_py.pages.lists import GO_BACK, NEXT, PREVIOUS, Choice, ListPage, h
 from firmware_py.pages.offers import Keys, Offer, leafing_hints, leaves
 from firmware_py.pages.stack import Back, Later, Page, Push
 from firmware_py.pages.table import Table
+from firmware_py.pages.thoughts import is_explained, reason, with_thought
 from firmware_py.words import Words, words
 
 MOST_SHOWN = 2
@@ -86,6 +87,8 @@ class ReplayPage(Page, frozen=True):
     who: Callable[[Table], Actor | None] = by_whom
     """Returns who did the last action."""
     ply: int = 0
+    plies: tuple[int, ...] = ()
+    """The moments to leaf through; all if empty."""
 
     @property
     def is_of_the_past(self) -> bool:
@@ -96,10 +99,14 @@ class ReplayPage(Page, frozen=True):
         """The table as it was then, and what had just happened."""
         session, say = table.playing, table.say
         then = replace(table, session=replace(session, steps=session.steps[: self.ply]), is_watched=True)
+        thought = reason(session, self.ply - 1) if self.ply else None
+        body = self.picture(Menu(()), then)
+        if thought:
+            body = with_thought(body, thought, then)
         return View(
             title=say(words("{number} of {count}", number=self.ply, count=session.ply)),
-            prompt=_announcements(then),
-            body=self.picture(Menu(()), then),
+            prompt=_announcements(then, 1 if thought else MOST_SHOWN),
+            body=body,
             actor=self.who(then),
             hints=(
                 *self.laid(table).held_hint(),
@@ -110,23 +117,24 @@ class ReplayPage(Page, frozen=True):
 
     def offers(self, table: Table) -> Keys:
         """The actions before and after, wrapping except for `ok`, and the correction of the one shown."""
-        say, count = table.say, table.playing.ply
+        say, plies = table.say, self.plies or tuple(range(table.playing.ply + 1))
+        at = plies.index(self.ply)
         correct = Later(lambda: Push(correction_page(table, self.ply)))
         held = Offer(Item(say(words("correct this")), target="correct"), correct)
         return leaves(
-            Offer(Item(say(NEXT), target="ok"), replace(self, ply=min(count, self.ply + 1))),
-            Offer(Item(say(PREVIOUS), target="previous"), replace(self, ply=(self.ply - 1) % (count + 1))),
-            Offer(Item(say(NEXT), target="next"), replace(self, ply=(self.ply + 1) % (count + 1))),
+            Offer(Item(say(NEXT), target="ok"), replace(self, ply=plies[min(len(plies) - 1, at + 1)])),
+            Offer(Item(say(PREVIOUS), target="previous"), replace(self, ply=plies[at - 1])),
+            Offer(Item(say(NEXT), target="next"), replace(self, ply=plies[(at + 1) % len(plies)])),
             held if can_be_corrected(table.playing, self.ply) else None,
         )
 
 
-def _announcements(then: Table) -> str:
+def _announcements(then: Table, most: int) -> str:
     if not then.playing.steps:
         return then.say(words("The start of the game."))
     events = then.playing.steps[-1].events
     shown = [event for event in events if not event.announces_turn] or events
-    return " ".join(then.say(event.words()) for event in shown[:MOST_SHOWN])
+    return " ".join(then.say(event.words()) for event in shown[:most])
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -174,12 +182,23 @@ def end_page(
             Choice(words("Play again"), again, icons=("new",)),
             parts if has_parts else curve,
             watch,
+            *_reasons_choice(table, watch),
             *((redo,) if undone else ()),
             Choice(words("Done"), Leave(is_over=True), icons=("ok",)),
         ),
         on_back=Leave(is_over=True),
         around=Ended(places, history),
     )
+
+
+def _reasons_choice(table: Table, watch: Choice) -> tuple[Choice, ...]:
+    """The line that leafs through what the box has decided, if it has played."""
+    session = table.playing
+    plies = tuple(ply + 1 for ply in range(session.ply) if is_explained(session, ply))
+    if not plies or not (isinstance(watch.reply, Push) and isinstance(watch.reply.page, ReplayPage)):
+        return ()
+    page = replace(watch.reply.page, ply=plies[0], plies=plies)
+    return (Choice(words("Why the box did it"), Push(page), icons=("why",), brief=words("Why")),)
 
 
 def replay_choice(page: ReplayPage, label: Words) -> Choice:

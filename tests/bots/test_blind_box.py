@@ -83,9 +83,9 @@ def test_it_does_not_pass_twice_while_it_can_do_anything_else() -> None:
     assert passed == 4
 
 
-@pytest.mark.parametrize("seed", every(60, range(4, 64)))
+@pytest.mark.parametrize("seed", every(86, range(4, 100)))
 def test_against_players_of_the_demonstration_no_game_goes_round_for_ever(seed: int) -> None:
-    """Walls between a carrier and the start card, or porters locked into parts of their own, are no end of it."""
+    """Not with walls between a carrier and the start card, nor by stealing the same treasure in turns."""
     rules, header = GAMES["or_du_pharaon"].rules, HEADERS["or_du_pharaon"]
     players, own = header.players, header.players[seed % 2]
     demonstration = or_du_pharaon.Planner(random.Random(f"{seed}/planner")).wish

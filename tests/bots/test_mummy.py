@@ -3,26 +3,12 @@
 import random
 
 from box_games import box_game
-from msgspec.structs import replace
+from hidden_elsewhere import hidden_otherwise
 
 from firmware_py.bots.malediction import mummy
 from firmware_py.bots.malediction.belief import first_belief, folded
 from firmware_py.bots.malediction.board import board_of
 from firmware_py.bots.seat import decide, seen_of
-from firmware_py.games.malediction.state import AT_STAIRS, IN_DUNGEON, OUT
-
-
-def hidden_otherwise(state, chance):
-    """Return a state in which every hidden pawn stands elsewhere."""
-    cells = [cell for cell in state.maze.cells if state.maze.is_floor(cell) and cell != state.mummy]
-    elsewhere = chance.sample(cells, len(state.at))
-    return replace(
-        state,
-        at=tuple(
-            at if at in (IN_DUNGEON, OUT) else chance.choice([cell, AT_STAIRS])
-            for at, cell in zip(state.at, elsewhere, strict=True)
-        ),
-    )
 
 
 def test_pairs_of_games_that_differ_in_secrets_only_get_the_same_path() -> None:

@@ -6,23 +6,29 @@ from concurrent.futures import Executor, Future
 from itertools import count
 
 import pytest
-from box_table import BOX_GAMES, People, begin_box_game
-from malediction_device import switched_on
+from box_table import BOX_GAMES, People, begin_box_game, begin_with
+from malediction_device import record, switched_on
+from sampling import many
 
 from display.view import as_text
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.device.effects import Asked, BoxDecided
-from firmware_py.device.thinking import SHOWN_S, decide
+from firmware_py.device.thinking import SHOWN_S, decide, thread_to_think
 from firmware_py.device.update import update
+from firmware_py.games.maudite_momie.state import Header as Momie
 from firmware_py.games.records import write_line
+from firmware_py.games.restoring import read_record
 from firmware_py.games.seats import BoxSeat, Seat, box_of
 from firmware_py.games.session import is_by_box
-from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage
-from firmware_py.pages.commands import Play, Redo
+from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage, _seats_lines
+from firmware_py.pages.commands import Begin, Play, Redo
+from firmware_py.pages.lists import LivePage
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.stack import LongPress
 
 KINDS = tuple(BOX_GAMES)
+EVERY = many(7, whole=1)
+"""After so many things that people do the power is cut: before a release after each."""
 MOST = 40
 """So many actions are played where the whole game would take long."""
 
@@ -186,7 +192,7 @@ def test_a_power_cut_at_any_moment_leads_to_the_same_game(tmp_path, kind):
             for number in count():
                 if people.session.is_over or people.session.ply >= MOST:
                     break
-                if cuts and number % 7 == 6:
+                if cuts and number % EVERY == EVERY - 1:
                     if isinstance(device.app.stack[-1], ThinkingPage):
                         device.wait(0.5)
                     device.cut()
@@ -254,6 +260,54 @@ def test_the_box_takes_a_seat_in_mid_game_and_gives_it_back(tmp_path):
         ply = people.session.ply
         people.play_on(until=lambda session: session.ply > ply + 4)
         assert any(is_by_box(people.session, number) for number in range(ply, people.session.ply))
+
+
+def test_somebody_goes_home_and_the_box_plays_for_another_who_comes_back(tmp_path):
+    """All of it in one game, over a power cut; the seat of who has gone home is offered to nobody."""
+    with switched_on(tmp_path) as device:
+        begin_with(device, Begin(Momie(1, "maudite_momie", ("Ada", "Bo", "Mo")), ("red", "blue", "white"), False))
+        people = People(device)
+
+        def choose(command):
+            for done in shortest_presses(device.app.stack, device.app.table, lambda _, found: found == command):
+                device.app.press(done, device.now_s)
+                device.wait(0.5)
+
+        people.play_on(until=lambda session: session.ply > 5 and session.state.phase == "turn")
+        choose(Play(people.session.game.leave("Bo")))
+        taken = Seat("Mo", BoxSeat("player", 4, 1))
+        choose(Play(taken))
+        assert "Bo" not in as_text(LivePage(_seats_lines).view(device.app.table))
+        people.play_on(until=lambda session: any(is_by_box(session, ply) for ply in range(session.ply)))
+        device.cut()
+        device.press("ok")
+        people.play_on(6)
+        while isinstance(device.app.stack[-1], TellPage | ThinkingPage):
+            people.step()
+        choose(Play(Seat("Mo", None)))
+        people.play_on()
+        session = people.session
+        assert session.is_over
+        by_box = [ply for ply in range(session.ply) if is_by_box(session, ply)]
+        assert by_box and all(session.steps[ply].action.by == "Mo" for ply in by_box)
+        assert not any(step.action.by == "Bo" for step in session.steps[session.steps.index(taken_in(session)) :])
+        again = read_record(record(session.header, *(step.action for step in session.steps)))
+        assert again.state == session.state
+
+
+def taken_in(session):
+    """Return the step in which the box took a seat."""
+    return next(step for step in session.steps if isinstance(step.action, Seat) and step.action.box)
+
+
+def test_the_thread_that_thinks_hands_over_every_millisecond():
+    """So the loop wakes in time beside it; a device without a seat of the box has no such thread, and runs as ever."""
+    usual = sys.getswitchinterval()
+    with thread_to_think() as thread:
+        assert sys.getswitchinterval() == usual
+        thread.submit(int).result()
+        assert sys.getswitchinterval() == pytest.approx(0.001)
+    sys.setswitchinterval(usual)
 
 
 def test_nothing_of_it_is_loaded_without_a_seat_of_the_box():

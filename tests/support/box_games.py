@@ -2,6 +2,7 @@
 
 import random
 import sys
+from functools import cache
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -17,6 +18,8 @@ from firmware_py.games.maudite_momie import state as momie_setup
 from firmware_py.games.or_du_pharaon import state as pharaon_setup
 from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
+from firmware_py.games.seats import BoxSeat, kind_of
+from firmware_py.games.session import begin, play
 
 HEADERS = {
     "malediction": malediction_setup.Header(
@@ -73,6 +76,21 @@ def box_game(game, seed, level=5, most=MOST_ACTIONS):
         after, announced = rules.apply(state, action)
         yield state, action, after, events
         state, events = after, events + announced
+
+
+@cache
+def left_early(game, most=45):
+    """Return a game in which the box plays every seat, over after some actions: all go home but one."""
+    header = HEADERS[game]
+    mummy = "Mo" if game == "malediction" else None
+    session = begin(replace(header, box={player: BoxSeat(kind_of(player, mummy), 5, 1) for player in header.players}))
+    session = replace(session, chance="3")
+    for _, action, _, _ in box_game(game, 3, most=most):
+        session = play(session, action)
+    for player in header.players[1:]:
+        session = session if session.is_over else play(session, session.game.leave(player))
+    assert session.is_over
+    return session
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TypeAlias
 
+from box_games import left_early
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 from sample_evenings import evening_pages
@@ -18,13 +19,17 @@ from sample_evenings import evening_pages
 from display.view import COLOURS, NO_CHOICES, Actor, Button, Menu, Poster, PosterKind, View, World
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.settings import BoardWiring, Controls, Settings, Trial, house_rule_key
+from firmware_py.device.effects import Asked
+from firmware_py.device.thinking import decide
 from firmware_py.games.correction import Edit, apply_edits, before_action
 from firmware_py.games.malediction.map_files import blank, drawing_of
 from firmware_py.games.registry import BOXES
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session, back_to, begin, play, redo, undo
+from firmware_py.pages import thoughts
 from firmware_py.pages.board_care.care import calibration_question
 from firmware_py.pages.board_care.wiring import wiring_choices
+from firmware_py.pages.box_seat import HandsPage, ThinkingPage
 from firmware_py.pages.commands import Begin, Change, Play, Redo, Undo
 from firmware_py.pages.correction import RefusedPage, enter_again_page
 from firmware_py.pages.game_menu import game_menu
@@ -43,6 +48,7 @@ from firmware_py.pages.moved_pieces import moved_page
 from firmware_py.pages.or_du_pharaon.target_page import target_page
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, TITLES, WORLDS, dialogue_of, explained_on, world_behind
+from firmware_py.pages.result import ReplayPage
 from firmware_py.pages.saved_games import WITH_STICK, saved_games_choice
 from firmware_py.pages.settings_menu import (
     ValueLines,
@@ -96,7 +102,7 @@ class Start:
 @cache
 def shown_pages(language: str, controls: Controls) -> Mapping[str, View]:
     """Return the views by a name that tells where they were found; the same ones every time."""
-    found = (_going_on, _corrected, _refused, _explained, _remembered)
+    found = (_going_on, _corrected, _refused, _explained, _remembered, _boxed)
     others = (view for pages in found for view in pages(language, controls).items())
     kinds = {name: _in(language, *shown) for name, shown in _found(controls)[0].items()}
     return MappingProxyType(kinds | dict(others))
@@ -210,6 +216,35 @@ def _explained(language: str, controls: Controls) -> dict[str, View]:
         table = replace(first.table, session=session, colours=COLOURS[: len(session.header.players)])
         page = PAGES[game].explained.why_not(asked(session.state), table)
         found[f"{game} WhyNotPage {phase}"] = replace(_helped(page.view(table), page, table), world=WORLDS[game])
+    return found
+
+
+def _boxed(language: str, controls: Controls) -> dict[str, View]:
+    """Return what is shown where the box plays: who helps it, that it thinks, what to do, and why, afterwards."""
+    found, (first, *_) = {}, starts(language, controls)
+    for game, pages in PAGES.items():
+        over = left_early(game)
+        acts = sorted({over.steps[ply].action.by: ply for ply in range(20, 45) if thoughts.reason(over, ply)}.values())
+        ply = acts[-1]
+        session = replace(over, steps=over.steps[:ply])
+        player = over.steps[ply].action.by
+        settings = replace(first.table.settings, coach=5)
+        colours = COLOURS[: len(over.header.players)]
+        table = replace(first.table, settings=settings, session=session, colours=colours)
+        thinking = ThinkingPage(player, game_menu(), pages.dialogue.drawn)
+        shown = {
+            "HandsPage": HandsPage((player,), thinking, game_menu()),
+            "ThinkingPage": thinking,
+            "TellPage": pages.follow_decision(table, decide(Asked(session, player, None)), thinking),
+            "CoachPage": thoughts.CoachPage(player),
+        }
+        shown = {name: page for name, page in shown.items() if isinstance(page, Page)}
+        for name, page in shown.items():
+            found[f"{game} box {name}"] = replace(_helped(page.view(table), page, table), world=WORLDS[game])
+        table = replace(table, session=over)
+        for at in acts:
+            page = ReplayPage(pages.secrets.picture if pages.secrets else pages.picture, ply=at + 1)
+            found[f"{game} box reason {at}"] = replace(_helped(page.view(table), page, table), world=WORLDS[game])
     return found
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 import random
 
 from firmware_py.bots.malediction.board import Board, board_of
-from firmware_py.bots.seat import RollDice, Seen, Wish, chance_of, chosen
+from firmware_py.bots.seat import RollDice, Seen, Thought, Wish, chance_of, chosen, heated, percent, rounded
 from firmware_py.games.malediction.legality import is_stuck, mission_here, open_missions, playable_faces, reachable
 from firmware_py.games.malediction.maze import COLOURS, Face
 from firmware_py.games.malediction.state import DICE, Choose, EndTurn, Move, Pass, PlayMission, Reset, State
 from firmware_py.grid import Cell
+from firmware_py.words import Words, words
 
 CARD = 4.0
 """What it is worth to end on a mission whose card is in hand."""
@@ -32,7 +33,7 @@ MANY_LOCKED = 3
 def decide(seen: Seen, heat: float, seed: str) -> Wish:
     """What the hunter whose turn it is does, or the wish that the free dice are rolled."""
     state: State = seen.state
-    return act(seen, Hunter(state, hand(state, seed)), heat, chance_of(seen, seed))
+    return act(seen, Hunter(state, cards_of(seen, seed)), heat, chance_of(seen, seed))
 
 
 def act(seen: Seen, mind: Hunter, heat: float, pick: random.Random) -> Wish:
@@ -54,6 +55,31 @@ def act(seen: Seen, mind: Hunter, heat: float, pick: random.Random) -> Wish:
             return Move(seen.player, to=end)
         case _:
             return PlayMission(seen.player) if mission_here(state) in mind.cards else EndTurn(seen.player)
+
+
+def explain(seen: Seen, act: Wish, seed: str) -> Thought | None:
+    """Which mission a hunter is after, and how much the mummy is feared where it goes; a person's cards are not known.
+
+    The cards of a box follow from the seed; without it nothing is said of them.
+    """
+    state: State = seen.state
+    if not (seed or seen.is_coached):
+        return None
+    mind = Hunter(state, cards_of(seen, seed))
+    match act:
+        case Choose(face=face) if face != "mummy":
+            _, end = chosen(mind.options((face,)), 0.0, random.Random(0))
+        case Move(to=str(end)):
+            pass
+        case _:
+            return None
+    return Thought(mind.reason(end), mind.fear())
+
+
+def cards_of(seen: Seen, seed: str) -> tuple[str, ...]:
+    """The cards that count: a box's own, but whatever a person may hold who asks for advice."""
+    state: State = seen.state
+    return open_missions(state, state.active) if seen.is_coached else hand(state, seed)
 
 
 def hand(state: State, seed: str) -> tuple[str, ...]:
@@ -108,6 +134,23 @@ class Hunter:
         here = state.cell(state.active) or state.maze.stairs
         safe = here in (state.maze.stairs, state.maze.dungeon)
         return best < self.worth(here) - (0.0 if safe else self.risk(here)) + BETTER
+
+    def reason(self, end: Cell) -> Words:
+        """Why it would end on a cell."""
+        number, here = self._board.number[end], self._state.maze.mission(end)
+        share = percent(self._reach[number])
+        risk = words("The mummy's next throw reaches {place} with a chance of {share} %.", place=end, share=share)
+        if here in self.cards:
+            return words("{place} is mission {mission}. {risk}", place=end, mission=here, risk=risk)
+        nearest = min(self.cards, key=lambda code: (rounded(self._board.turns(code)[number]), code), default=None)
+        if nearest is None:
+            return risk
+        return words("{place} is on the way to mission {mission}. {risk}", place=end, mission=nearest, risk=risk)
+
+    def fear(self) -> tuple[tuple[str, float], ...]:
+        """How likely the mummy's next throw brings it to each cell."""
+        cells = self._board.maze.cells
+        return heated((cells[number], self._reach[number]) for number in self._board.floor)
 
     def worth(self, cell: Cell) -> float:
         """What it is worth to end on a cell: a card that can be played, and the turns to the others."""

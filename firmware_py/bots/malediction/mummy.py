@@ -7,9 +7,11 @@ from typing import TypeAlias
 
 from firmware_py.bots.malediction.belief import Belief, first_belief, folded
 from firmware_py.bots.malediction.board import Board, board_of
-from firmware_py.bots.seat import RollDice, Seen, Wish, chance_of, chosen, rounded
+from firmware_py.bots.seat import RollDice, Seen, Thought, Wish, chance_of, chosen, heated, percent, rounded
+from firmware_py.games.malediction.maze import pawn_words
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.rules import Event
+from firmware_py.words import Words, list_words, words
 
 Path: TypeAlias = "tuple[int, ...]"
 """The cells of a walk, the mummy's own first."""
@@ -39,23 +41,49 @@ class Memory:
 
     def __init__(self) -> None:
         """Remember nothing."""
-        self._first: tuple[Board, Belief] | None = None
-        self._heard: tuple[Event, ...] = ()
-        self._belief: Belief | None = None
+        self._kept: tuple[tuple[Board, Belief], tuple[Event, ...], Belief] | None = None
+        """One value, for threads may ask at the same time."""
 
     def belief(self, board: Board, state: State, heard: tuple[Event, ...]) -> Belief:
         """What the mummy's player believes after all that was heard."""
         first = first_belief(board, tuple(hunter.pawn for hunter in state.hunters), state.is_two_player)
-        belief, since = first, 0
-        known = self._heard
-        if self._belief and self._first == (board, first) and heard[: len(known)] == known:
-            belief, since = self._belief, len(known)
-        self._first, self._heard = (board, first), heard
-        self._belief = folded(board, belief, heard[since:])
-        return self._belief
+        belief, since, kept = first, 0, self._kept
+        if kept and kept[0] == (board, first) and heard[: len(kept[1])] == kept[1]:
+            belief, since = kept[2], len(kept[1])
+        belief = folded(board, belief, heard[since:])
+        self._kept = (board, first), heard, belief
+        return belief
 
 
 MEMORY = Memory()
+
+
+def explain(seen: Seen, act: Wish) -> Thought | None:
+    """Where the hunters were believed to be as the mummy set out on a path, and whom it was to meet there."""
+    if not (isinstance(act, Move) and isinstance(act.path, tuple)):
+        return None
+    state: State = seen.state
+    board = board_of(state.maze)
+    belief = MEMORY.belief(board, state, seen.heard)
+    likely, missed, pawns = dict.fromkeys(range(len(board.exits)), 0.0), 1.0, list[Words]()
+    entered = {board.number[cell] for cell in act.path} - {board.stairs, board.dungeon}
+    for pawn, name in enumerate(belief.pawns):
+        cells = {
+            cell: chance for cell, chance in belief.cells(pawn).items() if cell not in (board.stairs, board.dungeon)
+        }
+        for cell, chance in cells.items():
+            likely[cell] += chance
+        missed *= 1 - sum(chance for cell, chance in cells.items() if cell in entered)
+        if cells:
+            best = max(sorted(cells), key=lambda cell: rounded(cells[cell]))
+            place = board.maze.cells[best]
+            chance = percent(cells[best])
+            pawns.append(words("{pawn} on {place} ({share} %)", pawn=pawn_words(name), place=place, share=chance))
+    heat = heated((board.maze.cells[cell], chance) for cell, chance in likely.items())
+    catch = words("Chance of a catch on this path: {share} %.", share=percent(rounded(1 - missed)))
+    if not pawns:
+        return Thought(catch, heat, act.path)
+    return Thought(words("Expected most: {pawns}. {catch}", pawns=list_words(*pawns), catch=catch), heat, act.path)
 
 
 def choose(board: Board, belief: Belief, steps: int, heat: float, chance: random.Random) -> Path:

@@ -1,0 +1,175 @@
+"""Why the box did what it did, once a game is over, and what it would do in somebody's place, for who asks.
+
+Why nothing of it is stored: the same seat, the same moment and the same seed lead to the same thoughts. Why never while
+the box plays: it would hand its mind to the others. A coach thinks in the place of whoever is to act, and from what
+that player knows: it tells no more than anybody could work out there. What hunters alone may see, they ask for alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from display.view import Body, Item, MazePlan, Menu, PyramidPlan, View
+from firmware_py.games.rules import Event
+from firmware_py.games.seats import Seat, box_of, kind_at
+from firmware_py.games.session import Session
+from firmware_py.grid import cell_position
+from firmware_py.pages.lists import GO_BACK, Choice, hints
+from firmware_py.pages.offers import Keys, Offer
+from firmware_py.pages.registry import PAGES
+from firmware_py.pages.stack import Back, NoMenu, Page, Push
+from firmware_py.pages.table import Table
+from firmware_py.words import Words, decimal, own_line, words
+
+if TYPE_CHECKING:
+    from firmware_py.bots.seat import Thought
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """What the box would do, or has done, and why."""
+
+    act: Words
+    thought: Thought | None
+
+
+class _Last:
+    """The last thought: a page is drawn more often than its game changes."""
+
+    key: tuple[Session | None, int, int] = None, 0, 0
+    advice: Advice | None = None
+
+
+_LAST = _Last()
+
+
+def _remembered(session: Session, ply: int, level: int) -> Advice | None:
+    if _LAST.key[0] is not session or _LAST.key[1:] != (ply, level):
+        _LAST.advice = _advise(session, level) if level else _explain(session, ply)
+        _LAST.key = session, ply, level
+    return _LAST.advice
+
+
+# --- afterwards ------------------------------------------------------------------------------------------------------
+
+
+def is_explained(session: Session, ply: int) -> bool:
+    """Whether the action after the first `ply` was one of the box, and may be explained now."""
+    action = session.steps[ply].action
+    before = session.steps[ply - 1].state if ply else session.start
+    return session.is_over and not isinstance(action, Seat) and box_of(before, action.by) is not None
+
+
+def reason(session: Session, ply: int) -> Thought | None:
+    """What spoke for the action after the first `ply`; None if it was none of the box, or there is nothing to say."""
+    advice = _remembered(session, ply, 0) if is_explained(session, ply) else None
+    return advice.thought if advice else None
+
+
+def _explain(session: Session, ply: int) -> Advice | None:
+    from firmware_py.bots import seat as bots  # loaded for a seat of the box only
+
+    step, state = session.steps[ply], session.steps[ply - 1].state if ply else session.start
+    seen = bots.seen_of(session.game.id, step.action.by, state, _heard(session, ply))
+    return Advice(step.events[0].words(), bots.explain(seen, step.action, session.chance))
+
+
+def _heard(session: Session, ply: int) -> tuple[Event, ...]:
+    return tuple(event for step in session.steps[:ply] for event in step.events)
+
+
+def with_thought(body: Body, thought: Thought, table: Table) -> Body:
+    """A picture of the game with the places that a thought is about, as a heat, and the path that was taken.
+
+    Beside it stands why, in place of the standings; what has no places is listed.
+    """
+    say, heat = table.say, dict(thought.heat)
+    why = Menu((), text=(say(thought.why),))
+    match body:
+        case MazePlan(columns=columns):
+            warm = tuple((_square(cell, columns), share) for cell, share in heat.items())
+            went = tuple(_square(cell, columns) for cell in thought.path)
+            body = replace(body, heat=warm, path=went, choices=why)
+            return replace(body, standings=(), tokens=None, tray=None, dice=(), faces=())
+        case PyramidPlan(tiles=tiles):
+            warmed = tuple(replace(tile, heat=heat.get(tile.name, 0.0)) for tile in tiles)
+            return replace(body, tiles=warmed, choices=why, facts=(), pips=None, alarm=None)
+    worth = sorted(thought.choices, key=lambda choice: -choice[1])
+    items = (Item(f"{say(decimal(f'{value:.1f}'))}  {say(label)}") for label, value in worth)
+    return Menu(tuple(items), text=why.text)
+
+
+def _square(cell: str, columns: int) -> int:
+    row, column = cell_position(cell)
+    return row * columns + column
+
+
+# --- a coach ---------------------------------------------------------------------------------------------------------
+
+
+WOULD_DO = words("What would the box do?")
+
+
+def coach_choice(table: Table) -> tuple[Choice, ...]:
+    """The line of the menu that asks the coach; only if people want one, and for the decision of a person."""
+    session = table.playing
+    game, state = session.game, session.state
+    if not table.settings.coach or session.undone or not game.is_decided(state):
+        return ()
+    (player,) = game.rules.to_act(state)[:1]
+    if box_of(state, player):
+        return ()
+    return (Choice(WOULD_DO, Push(_coach_page(table, player)), icons=("why",)),)
+
+
+def _coach_page(table: Table, player: str) -> Page:
+    """The coach's page; what only hunters know, the hunters see alone."""
+    session = table.playing
+    secrets = PAGES[session.game.id].secrets
+    page = CoachPage(player)
+    if secrets is None or not session.has_secrets or kind_at(session.state, player) == "mummy":
+        return page
+    return secrets.curtain(secrets.only_for(page, NoMenu()), NoMenu(), WOULD_DO)
+
+
+class CoachPage(Page, frozen=True):
+    """What the box would do in the place of whoever is to act, from what that player knows."""
+
+    player: str
+
+    def view(self, table: Table) -> View:
+        """One sentence, what it would do, and a picture of why."""
+        say, session, level = table.say, table.playing, table.settings.coach
+        advice = _remembered(session, session.ply, level)
+        pages = PAGES[session.game.id]
+        open_to_it = pages.secrets and kind_at(session.state, self.player) != "mummy"
+        draw = pages.secrets.picture if pages.secrets and open_to_it else pages.picture
+        assert draw is not None and advice is not None
+        body: Any = draw(Menu(()), table)
+        if advice.thought:
+            body = with_thought(body, advice.thought, table)
+        back = hints(replace(table, session=None), ok=GO_BACK, back=GO_BACK)
+        return View(say(WOULD_DO), say(own_line(advice.act)), body, hints=back)
+
+    def offers(self, table: Table) -> Keys:
+        """To go back to the game, where people decide."""
+        return Keys(Offer(Item(table.say(GO_BACK), ("back",), target="back"), Back()))
+
+
+def _advise(session: Session, level: int) -> Advice:
+    from firmware_py.bots import seat as bots  # loaded for who asks the coach only
+
+    game, state = session.game, session.state
+    (player,) = game.rules.to_act(state)[:1]
+    seen = replace(bots.seen_of(game.id, player, state, _heard(session, session.ply)), is_coached=True)
+    wish = bots.decide(seen, level, session.chance)
+    thought = bots.explain(seen, wish, "")
+    match wish:
+        case bots.TurnCard(at=place):
+            return Advice(words("Turn over {place}.", place=place), thought)
+        case bots.RollDice():
+            return Advice(words("Roll the dice."), thought)
+    _, events = game.rules.apply(seen.state, wish)
+    return Advice(events[0].words(), thought)
