@@ -41,7 +41,7 @@ from firmware_py.pages.as_html import Written
 from firmware_py.pages.commands import Play
 from firmware_py.pages.phones import CODE_S, KEY, MAY, InvitePage, Pairing, read_pairings
 from firmware_py.pages.registry import PAGES, world_behind
-from firmware_py.pages.seats import Seat, Touched, follow, foot, inputs, table_of, touch, view_of
+from firmware_py.pages.seats import Seat, Touched, follow, foot, inputs, moment_of, table_of, touch, view_of
 from firmware_py.pages.spoken import utterance
 from firmware_py.pages.stack import holds_past
 from firmware_py.words import LANGUAGES, NOTHING, Words, speak
@@ -108,7 +108,8 @@ class Phones:
         table, say = app.table, speak(shown.seat.language)
         seat = shown.seat = follow(shown.seat, table)
         view = view_of(seat, table)
-        html = Written(say, inputs(seat, table, view)).page(view, foot(seat, table, view), say(note), seat.player)
+        written, moment = Written(say, inputs(seat, table, view)), moment_of(seat, table)
+        html = written.page(view, foot(seat, table, view), say(note), seat.player, moment)
         own, world = self._own(seat, app), world_behind(app.state.session, seat.stack)
         if shown.sent and (shown.sent.html, shown.sent.own) == (html, own):
             return

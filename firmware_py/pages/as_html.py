@@ -10,7 +10,7 @@ are classes, as the page's own rules allow no style within the text.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from itertools import pairwise
+from itertools import pairwise, repeat
 
 from display.view import (
     Announcement,
@@ -22,6 +22,9 @@ from display.view import (
     Menu,
     Notice,
     Picker,
+    PlayerHistory,
+    Poster,
+    PosterKind,
     PyramidPlan,
     Race,
     Ranking,
@@ -32,7 +35,7 @@ from display.view import (
 )
 from firmware_py.grid import cell_name
 from firmware_py.pages.people import COLOUR_WORDS
-from firmware_py.pages.seats import Act
+from firmware_py.pages.seats import TITLE, Act
 from firmware_py.pages.spoken import GROUNDS, coloured_words, figure_words, icon_words, item_words, sides_words
 from firmware_py.words import Say, words
 
@@ -53,13 +56,15 @@ class Written:
         self.say = say
         self.allowed = allowed
 
-    def page(self, view: View, acts: tuple[Act, ...], note: str = "", own: str = "") -> str:
+    def page(
+        self, view: View, acts: tuple[Act, ...], note: str = "", own: str = "", moment: Poster | None = None
+    ) -> str:
         """The page; `note` says why the last touch was refused, `own` is the name of whoever reads it."""
         actor = view.actor
         band = (
             f'<header class="band c-{actor.colour}">{_token(actor.colour)}<h1>{escape(actor.name)}</h1>'
             if actor
-            else f'<header class="band"><h1>{escape(view.title)}</h1>'
+            else f'<header class="band"><h1>{escape(view.title or self.say(TITLE))}</h1>'
         )
         beside = view.title if actor and (own == actor.name or not own) else own
         band += f"<small>{escape(beside)}</small></header>" if actor else "</header>"
@@ -67,6 +72,7 @@ class Written:
         return "".join(
             (
                 band,
+                _moment(moment) if moment else "",
                 f'<p class="q">{escape(view.prompt)}</p>' if view.prompt else "",
                 f'<p class="note n-{notice.kind}">{escape(notice.text)}</p>' if notice else "",
                 *self.body(view.body),
@@ -98,6 +104,8 @@ class Written:
                 yield from self.ranking(body)
                 yield SCENE
             case ScoreHistory():
+                yield _curve(body) if body.shows == "curve" else ""
+                yield _rows(map(_scored, body.players, repeat(body)))
                 yield from self.menu(body.choices)
             case Menu(items=(), text=()):
                 yield SCENE
@@ -115,7 +123,10 @@ class Written:
         pictures = "".join(map(_icon, item.icons)) + (_token(item.colour) if item.colour else "")
         inner = f'<span class="p">{pictures}</span>' if pictures else ""
         inner += f"<span>{label}{detail}</span>" if label or detail else ""
+        seen = " ".join(filter(None, (item.label, item.detail)))
         name = item.spoken or ("" if item.label else item_words(item, self.say))
+        if seen and name and seen.casefold() not in name.casefold():
+            name = f"{seen}, {name}"  # whoever speaks to the phone says what is to be read
         if not item.target:
             return inner + (f'<span class="said">{escape(name)}</span>' if name and not item.label else "")
         dimmed = " dim" if item.is_dimmed else ""
@@ -322,6 +333,19 @@ class Written:
 
 SCENE = '<div class="scene" aria-hidden="true"></div>'
 """The world of the game, where nothing else is to be seen."""
+LANE = '<svg class="lane" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
+MOMENTS: dict[PosterKind, str] = {
+    "caught": "mummy",
+    "mummy": "mummy",
+    "curse": "curse",
+    "bust": "bust",
+    "collapse": "collapse",
+    "wave": "collapse",
+    "fall": "collapse",
+    "mission": "trophy",
+    "win": "trophy",
+}
+"""The picture of each poster."""
 CELL, TILE = 40, 60
 """The side of a square of a maze, and of a card of the pyramid, in units of their maps."""
 MOST_PLATES = 8
@@ -375,9 +399,51 @@ def _rows(rows: Iterable[str]) -> str:
 def _lane(score: int, most: int, colour: Colour) -> str:
     """A bar: how far somebody has come."""
     share = round(100 * max(0, min(score, most)) / max(1, most))
+    return f'{LANE}<rect class="f-{colour}" width="{share}" height="4"/></svg>'
+
+
+def _moment(poster: Poster) -> str:
+    """What has just happened, large: as the poster on the device."""
+    actor = poster.actor
+    who = f"{_token(actor.colour)}<span>{escape(actor.name)}</span>" if actor else ""
+    title = f"<strong>{escape(poster.title)}</strong>"
+    return f'<p class="moment m-{poster.kind}">{_icon(MOMENTS[poster.kind])}{title}{who}</p>'
+
+
+def _scored(player: PlayerHistory, body: ScoreHistory) -> str:
+    """A player's score, and what its points were given for: a bar of as many parts, and their words."""
+    parts = player.parts if body.shows == "parts" else ()
+    most, at, bar = max(1, player.goal, sum(part for part in parts if part > 0)), 0.0, []
+    for number, part in enumerate(part for part in parts if part > 0):
+        bar.append(
+            f'<rect class="f-{player.colour} part{number % 4}" x="{at:g}" width="{100 * part / most:g}" height="4"/>'
+        )
+        at += 100 * part / most
+    lane = f"{LANE}{''.join(bar)}</svg>" if bar else _lane(player.score, most, player.colour)
+    named = [f"<i>{escape(kind)} {part}</i>" for kind, part in zip(body.kinds, parts, strict=False) if part]
     return (
-        '<svg class="lane" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
-        f'<rect class="f-{colour}" width="{share}" height="4"/></svg>'
+        f"<li>{_token(player.colour)}<span>{escape(player.name)}</span><span></span><b>{player.score}</b>{lane}"
+        f"<span class=marks>{''.join(named)}</span></li>"
+    )
+
+
+def _curve(body: ScoreHistory) -> str:
+    """How the scores grew, a line for each player; whoever reads by ear has the scores below."""
+    totals = [total for player in body.players for total in player.totals]
+    most, least = max((1, *totals)), min((0, *totals))
+    lines = []
+    for player in body.players:
+        steps = max(1, len(player.totals) - 1)
+        points = [(300 * at / steps, 150 * (most - total) / (most - least)) for at, total in enumerate(player.totals)]
+        drawn, (x, y) = " ".join(f"{x:.0f},{y:.0f}" for x, y in points), points[-1]
+        lines.append(
+            f'<polyline class="under" points="{drawn}"/><polyline class="s-{player.colour}" points="{drawn}"/>'
+        )
+        lines.append(f'<use href="#t-{player.colour}" x="{x - 9:.0f}" y="{y - 9:.0f}" width="18" height="18"/>')
+    grid = "".join(f"M0 {150 * at // 4}H300" for at in range(5))
+    return (
+        f'<svg class="curve" viewBox="-6 -12 324 176" aria-hidden="true"><path class="joint" d="{grid}"/>'
+        f"{''.join(lines)}</svg>"
     )
 
 

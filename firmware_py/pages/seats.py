@@ -13,17 +13,17 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from display.view import Audience, Item, Menu, Notice, View
-from firmware_py.games.rules import TABLE
+from display.view import Audience, Item, Menu, Notice, Poster, View
+from firmware_py.games.rules import TABLE, Event
 from firmware_py.games.session import Session, last_entered, undo_label, why_not_undo
 from firmware_py.pages.commands import Begin, Command, Leave, Play, Resume, Undo
 from firmware_py.pages.help import help_page
 from firmware_py.pages.lists import confirm
-from firmware_py.pages.offers import HELP, Lines, Offer
+from firmware_py.pages.offers import HELP, Lines, Offer, every
 from firmware_py.pages.phones import ALL, MAY, people_of
-from firmware_py.pages.registry import PAGES, dialogue_of, explained_on
+from firmware_py.pages.registry import PAGES, dialogue_of, explained_on, poster
 from firmware_py.pages.result import ReplayPage
-from firmware_py.pages.stack import Input, LongPress, NoMenu, Page, Press, Stack, Touch, offered, press
+from firmware_py.pages.stack import Back, Input, LongPress, NoMenu, Page, Press, Stack, Touch, offered, press
 from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, speak, words
 
@@ -161,14 +161,27 @@ def view_of(seat: Seat, table: Table) -> View:
 
 
 def _news(table: Table, session: Session) -> Notice | None:
+    said = tuple(table.say(event.words()) for event in _heard(table, session) if not event.is_shown_anyway)
+    return Notice(said, "news") if said else None
+
+
+def _heard(table: Table, session: Session) -> tuple[Event, ...]:
     """The last that this seat could hear, whenever that was: when others act in secret is one as well."""
     sees_all = knows_all(table)
     for step in reversed(session.steps):
-        heard = [event for event in step.events if sees_all or event.is_public]
-        if heard:
-            said = tuple(table.say(event.words()) for event in heard if not event.is_shown_anyway)
-            return Notice(said, "news") if said else None
-    return None
+        if heard := tuple(event for event in step.events if sees_all or event.is_public):
+            return heard
+    return ()
+
+
+def moment_of(seat: Seat, table: Table) -> Poster | None:
+    """The poster of the last that this seat could hear, if the device shows one for it."""
+    own, session = table_of(seat, table), table.session
+    if session is None or len(seat.stack) > 1:
+        return None
+    poster_of = PAGES[session.game.id].poster_of
+    found = [shown for event in _heard(own, session) if (shown := poster_of(event))]
+    return poster(*found[-1], own) if found else None
 
 
 # --- what may be touched ---------------------------------------------------------------------------------------------
@@ -232,6 +245,8 @@ def _is_free(seat: Seat, own: Table, button: str) -> bool:
     """Whether a button does something that a phone may: what hides the page from others hides nothing here."""
     if button != "back":
         return True
+    if any(isinstance(offer.value, Back) for offer in every(seat.stack[-1].offers(own))):
+        return False  # it lies on the page already
     after, command = press(seat.stack, Press("back"), own)
     return command is None and after != seat.stack and after[-1].audience(own) == seat.stack[-1].audience(own)
 

@@ -5,6 +5,7 @@ table of `docs/speed.md`. `ROWS=press` measures some rows, and `JUDGE=1` ends wi
 figure got worse.
 
 `rows` says what a row is and how it is measured, `figures` what becomes of what was measured. `press`, `running`,
+`phones`,
 `voice` and `work` hold the topics: the work of their rows, theirs and ours.
 
 Why ratios: a figure in milliseconds says as much about the machine as about the program. A peer that does the same work

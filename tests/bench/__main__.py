@@ -9,13 +9,14 @@ import time
 from cached_bytecode import cache_bytecode
 
 from bench import figures
+from bench.phones import EVENTS, PHONES
 from bench.press import DRAWN, PRESSED
 from bench.rows import Result, Topic, measured
 from bench.running import IDLE, STARTED
 from bench.voice import SPOKEN
 from bench.work import RATES, RESUMED
 
-TOPICS: tuple[Topic, ...] = (PRESSED, DRAWN, STARTED, IDLE, RESUMED, SPOKEN, RATES)
+TOPICS: tuple[Topic, ...] = (PRESSED, DRAWN, STARTED, IDLE, RESUMED, SPOKEN, PHONES, EVENTS, RATES)
 """In the order of the table."""
 
 

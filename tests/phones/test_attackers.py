@@ -91,6 +91,20 @@ def test_a_name_that_leads_here_is_not_answered(attacker, host):
     assert attacker.press("number 0", Host=host, Origin=f"http://{host}") in (421, 0)
 
 
+@pytest.mark.parametrize(
+    ("host", "path"),
+    [
+        ("connectivitycheck.gstatic.com", "/generate_204"),
+        ("captive.apple.com", "/hotspot-detect.html"),
+        (None, "/generate_204"),
+        (None, "/hotspot-detect.html"),
+    ],
+)
+def test_no_phone_takes_the_device_for_the_internet(attacker, table, host, path):
+    """What Androids and iPhones ask of a Wi-Fi gets neither the 204 nor the page that they wait for."""
+    assert attacker.ask("GET", path, Host=host or table.address)[0] in (421, 404)
+
+
 def test_systemds_way_of_writing_an_address_is_understood():
     """A socket for both kinds of addresses names IPv4 as `::ffff:`, which no browser writes."""
     assert hosts("::ffff:192.168.1.17", 80) == {"192.168.1.17", "192.168.1.17:80"}

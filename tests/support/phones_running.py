@@ -14,8 +14,10 @@ from waiting import PATIENCE_S
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.disk import _invited
-from firmware_py.device.effects import CodeDrawn
+from firmware_py.device.effects import CodeDrawn, PhoneAsked
 from firmware_py.device.screens_link import ScreensLink
+from firmware_py.pages.commands import Change
+from firmware_py.pages.phones import ALL, MAY
 
 
 class Running:
@@ -75,6 +77,15 @@ class Running:
             return app.stack[-1].invitation.code
 
         return self.do(ask)
+
+    def allow_all(self):
+        """Let phones undo, begin and leave, as the switch at the box does."""
+
+        def allow():
+            app, wish = self.device.app, PhoneAsked(Change(MAY, ALL), "table")
+            app.do_in_turn(lambda now_s: app.take_from_phone(wish, lambda _: None, now_s), self.device.now_s)
+
+        self.do(allow)
 
     @property
     def session(self):
