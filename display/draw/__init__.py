@@ -121,12 +121,11 @@ def _beside_keys(view: View, sizes: Sizes) -> Iterator[Mark]:
     them as well.
     """
     touched, plain = with_keys(sizes)
-    marks = tuple(layout(view, sizes.width, sizes.height, touched))
-    is_map = isinstance(view.body, PyramidPlan | MazePlan)
-    if not all(text.fit(label).unbroken for label in _labels(marks)):
-        marks = tuple(layout(view, sizes.width, sizes.height, plain))
-    elif is_map and len(_labels(more := tuple(layout(view, sizes.width, sizes.height, plain)))) > len(_labels(marks)):
-        marks = more
+    marks = tuple(layout(view, sizes.width, sizes.height, plain if isinstance(view.body, MazePlan) else touched))
+    is_broken = not all(text.fit(label).unbroken for label in _labels(marks))
+    if is_broken or isinstance(view.body, PyramidPlan):
+        others = tuple(layout(view, sizes.width, sizes.height, plain))
+        marks = others if is_broken or len(_labels(others)) > len(_labels(marks)) else marks
     for mark in marks:
         if not isinstance(mark, TouchArea) or min(mark.box.w, mark.box.h) >= touched.fingertip:
             yield mark

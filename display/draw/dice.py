@@ -123,10 +123,10 @@ def _side(items: tuple[Item, ...], box: Box, cap: int, down: int, sizes: Sizes) 
     return min((box.h + gap) // down - gap - cap, (box.w + gap) // across - gap, round(sizes.row * 1.7))
 
 
-def least_height(maze: MazePlan, width: int, sizes: Sizes) -> int:
-    """How high the rows of dice and of what keys say are at least."""
+def least_height(maze: MazePlan, width: int, sizes: Sizes, *, is_tight: bool = False) -> int:
+    """How high the rows of dice and of what keys say are at least; `is_tight` where names have no room otherwise."""
     if not maze.faces:
-        return _least(maze.dice, width, _of_dice(maze, sizes)) if maze.dice else 0
+        return _least(maze.dice, width, _of_dice(maze, sizes), is_tight=is_tight) if maze.dice else 0
     return _least(maze.dice, width, _of_dice(maze, sizes)) + sizes.gap + _least(maze.faces, width, sizes)
 
 
@@ -140,12 +140,12 @@ def _shown_dice(maze: MazePlan) -> tuple[tuple[Item, ...], ...]:
     return tuple(filter(None, (maze.dice, maze.faces)))
 
 
-def _least(items: tuple[Item, ...], width: int, sizes: Sizes) -> int:
+def _least(items: tuple[Item, ...], width: int, sizes: Sizes, *, is_tight: bool = False) -> int:
     """How high a row is at least: that of several, if one would be too narrow for fingers."""
     if _are_narrow(items, width, sizes):
         return 2 * (sizes.main.capitals + 4) + NARROW_GAP
     cap, across = _keys_height(items, sizes), (width + sizes.gap) // max(1, len(items)) - sizes.gap
-    usual = max(LEAST_FINGER, round(sizes.main.capitals * 1.4))
+    usual = round(sizes.main.capitals * 1.3) if is_tight else max(LEAST_FINGER, round(sizes.main.capitals * 1.4))
     narrow = max(across, text.line_height(sizes.main)) if any(item.label for item in items) else across
     high = sizes.row if sizes.finger else min(usual, narrow)
     down = _rows_for_fingers(items, width, sizes)
@@ -160,7 +160,7 @@ def _of_dice(maze: MazePlan, sizes: Sizes) -> Sizes:
 
 def _keys_height(items: tuple[Item, ...], sizes: Sizes) -> int:
     """The height of the keys above a row; 0 where no keys choose."""
-    return cap_side(sizes) + 4 if any(item.key for item in items) else 0
+    return cap_side(sizes) + 3 if any(item.key for item in items) else 0
 
 
 def _resting(item: Item, place: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:

@@ -34,6 +34,8 @@ class _Arrangement(NamedTuple):
     """The height of tokens and tray; 0 where they have no room."""
     gap: int
     """The distance between these groups."""
+    is_tight: bool = False
+    """Whether dice may be as low as their digits."""
 
 
 def _panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -72,6 +74,7 @@ def _arrange(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[_Arrangement, Part
         _Arrangement(_full, 1, near, counted, close),
         _Arrangement(_one_line, 1, line, counted, sizes.gap),
         _Arrangement(_one_line, 1, low, min(low, counted), close),
+        _Arrangement(_one_line, 1, low, min(low, counted), 1, is_tight=True),
         _Arrangement(_pair, 2, line, counted, close),
         _Arrangement(_pair, 2, line, 0, close),
     )
@@ -88,7 +91,7 @@ def _holds(maze: MazePlan, arranged: _Arrangement, boxes: Parts, sizes: Sizes) -
     if standings.h < -(-len(maze.standings) // arranged.across) * arranged.line or counts.h < arranged.counts:
         return False
     wanted = len(maze.choices.items) * (sizes.row + 1) + text.line_height(sizes.main) * len(maze.choices.text)
-    least = dice.least_height(maze, row.w, sizes)
+    least = dice.least_height(maze, row.w, sizes, is_tight=arranged.is_tight)
     close = 3 * menu.AIR * max(0, len(maze.choices.items) - 1)  # what words need off the edges of close rows
     airy = choices.split_bottom(close)[0]
     return choices.h >= wanted and (not maze.dice or row.h >= least) and menu.fits(maze.choices, airy, sizes)

@@ -243,13 +243,16 @@ def by_touch_alone(language: str, size: tuple[int, int], inches: float, notice: 
 def test_all_that_is_touched_is_as_wide_as_a_fingertip(
     size: tuple[int, int], inches: float, language: str, notice: Notice | None
 ) -> None:
-    """Seven millimetres on every panel: those with large pages as they are, small ones by keys; and words are whole."""
+    """Seven millimetres: on large panels as they are, on small ones by keys. Words are whole, pawns have names."""
     per_mm = pixels_per_mm(*size, inches)
     for name, view in by_touch_alone(language, size, inches, notice):
         marks = layout(view, *size)
         touched = [mark for mark in marks if isinstance(mark, TouchArea)]
         assert all(min(mark.box.w, mark.box.h) >= FINGER_MM * per_mm for mark in touched), (name, touched)
         assert all(fitted(mark).unbroken for mark in marks if isinstance(mark, Label)), name
+        said = {mark.text for mark in marks if isinstance(mark, Label)}
+        standings = view.body.standings if isinstance(view.body, MazePlan) and not notice else ()
+        assert {standing.name for standing in standings} <= said, name
         targets = {mark.target for mark in touched}
         assert not view.has_keys or {f"key:{button}" for button in get_args(Button)} <= targets, name
 
