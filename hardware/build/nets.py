@@ -79,6 +79,13 @@ PI: Final = Symbol(
         "bidirectional",
     ),
 )
+SCREEN: Final = Symbol(
+    "screen-5",
+    "Connector_PinSocket_2.54mm:PinSocket_2x13_P2.54mm_Vertical",
+    {"4": ("5V", "power_in"), "14": ("GND", "power_in")},
+)
+"""The socket of the 5″ screen, of whose 26 positions two are used. It is made to sit on the header of a Raspberry Pi;
+that its positions are numbered like those is inferred, nowhere documented: a builder measures first."""
 BUTTON: Final = Symbol("button", "Button_Switch_THT:SW_PUSH-12mm", TWO)
 LIGHT: Final = Symbol("RGB-LED", "LED_THT:LED_D5.0mm-4_RGB", _named("RED CATHODE GREEN BLUE", {}, "passive"))
 PIEZO: Final = Symbol("piezo", "Buzzer_Beeper:Buzzer_12x9.5RM7.6", TWO)
@@ -103,6 +110,7 @@ CABLE_WIRES: Final = ("+3V3", "GND", "S0", "S1", "S2", "S3", "GATE", "OUT")
 """The wires of the cable from a strip to the carrier, in order."""
 SENSOR_MA: Final = 10.0  # DRV5055, at most; 6 mA are usual
 SWITCH_MA: Final = 4.0  # DRV5023, at most; 2.7 mA are usual
+CONSOLE_WIRE_M: Final = 0.15
 LED_RESISTORS: Final = {"light.red": "R270", "light.green": "R100", "light.blue": "R100"}
 
 
@@ -117,7 +125,7 @@ def strip() -> Circuit:
         Component("C12", CAPACITOR, "C100n"),
         Component("Q1", TRANSISTOR, "pmos"),
         Component("R1", RESISTOR, "R4k7"),
-        Component("J1", CABLE, "cable"),
+        Component("J1", CABLE, "jumper wires"),
     )
     wires = {wire: f"J1.{number}" for number, wire in enumerate(CABLE_WIRES, start=1)}
     return circuit(
@@ -166,7 +174,7 @@ def carrier() -> Circuit:
 
 
 def console() -> Circuit:
-    """Return what is soldered to the header of the Raspberry Pi: buttons, light and buzzer."""
+    """Return what is soldered to the header of the Raspberry Pi: buttons, light, buzzer, and the screen's supply."""
     keys = pins_by_key(Wiring())
     buttons = [key for key in keys if key.startswith("buttons.")]
     lights = [key for key in keys if key.startswith("light.")]
@@ -177,14 +185,21 @@ def console() -> Circuit:
         *(Component(f"R{count}", LEGGED, LED_RESISTORS[key]) for count, key in enumerate(lights, start=1)),
         Component("R4", LEGGED, "R220"),
         Component("BZ1", PIEZO, "piezo"),
+        Component("DS1", SCREEN, "screen"),
     )
     nets = {key: f"A1.{HEADER[keys[key]]} SW{count}.1" for count, key in enumerate(buttons, start=1)}
     for count, key in enumerate(lights, start=1):
         nets[key] = f"A1.{HEADER[keys[key]]} R{count}.1"
         nets[f"{key} anode"] = f"R{count}.2 D1.{key.partition('.')[2].upper()}"
-    grounds = "A1.GND D1.CATHODE BZ1.2 " + _each("SW{0}.2", range(1, len(buttons) + 1))
+    grounds = "A1.GND D1.CATHODE BZ1.2 DS1.GND " + _each("SW{0}.2", range(1, len(buttons) + 1))
+    nets |= {"+5V": "A1.4 DS1.5V"}
     nets |= {"buzzer": f"A1.{HEADER[keys['buzzer']]} R4.1", "buzzer piezo": "R4.2 BZ1.1", "GND": grounds}
     return circuit("console", parts, nets)
+
+
+def console_wires() -> int:
+    """Return how many wires the console has: one to each leg of its parts; resistors sit in them."""
+    return sum(len(part.symbol.pins) for part in console().components if part.symbol not in (PI, LEGGED))
 
 
 def switch_strip() -> Circuit:
@@ -214,8 +229,8 @@ def expanders() -> Circuit:
     numbers, rows = range(1, len(chips) + 1), range(1, board.rows + 1)
     parts = (
         Component("A1", PI, "pi"),
-        Component("J0", PI_CABLE, "pi cable"),
-        *(Component(f"J{row}", CABLE_12, "cable 12") for row in rows),
+        Component("J0", PI_CABLE, "jumper wires"),
+        *(Component(f"J{row}", CABLE_12, "jumper wires") for row in rows),
         *(Component(ref, EXPANDER, "expander", 1.0) for ref in chips.values()),
         *(Component(f"C{count}", CAPACITOR, "C100n") for count in numbers),
         Component("R1", RESISTOR, "R10k"),

@@ -2,18 +2,23 @@
 
 Prices are **estimates** of November 2026 in euros, for small quantities with tax. No shop was asked; where a public
 list of parts names a shop's price, `price_source` says so. Put your own into `price_eur` and run `make wiring`.
+What is sold by the pack, spool or sheet of several is bought whole: `pack` says how much is in one.
 `seen_at` tells where a maker's or shop's number was found in use on that day; where it is empty, the number is that of
 a standard, with the size. A magnet's grade is defined by such a one: N35 by GB/T 13560, Y30 by SJ/T 10410.
 """
 
 import csv
 import io
+import math
 from collections import Counter
 from typing import Final, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
-from hardware.build.nets import CIRCUITS, COPIES
+from hardware.build.circuit import Component
+from hardware.build.nets import CIRCUITS, CONSOLE_WIRE_M, COPIES, console_wires
+from hardware.build.stripboard import BOARDS, wire_m
 from hardware.pico.pins import COLUMNS, ROWS
 
 Build: TypeAlias = Literal["box", "sensors", "switches"]
@@ -37,6 +42,10 @@ class Part(msgspec.Struct, frozen=True):
     source: str
     seen_at: str = ""
     price_source: str = ESTIMATE
+    pack: float = 1
+    """How many, or how much, the price buys: less is not sold."""
+    unit: str = ""
+    """What is counted, where it is not pieces."""
 
 
 PARTS: Final[dict[str, Part]] = {
@@ -160,15 +169,16 @@ PARTS: Final[dict[str, Part]] = {
         "limits the current into the piezo",
         seen_at="Digi-Key 220QBK-ND",
     ),
-    "cable": Part(
-        "cable: eight jumper wires, socket to socket, 30 cm, one socket cut off",
-        "Adafruit 793 (a fifth of it)",
-        "8 wires",
-        "any ribbon of 0.1 mm²",
-        1.8,
-        "forty in a pack: five cables",
+    "jumper wires": Part(
+        "jumper wires, socket to socket, 30 cm, one socket cut off",
+        "Adafruit 793",
+        "pack of 40",
+        "any ribbon of 0.1 mm² with sockets of 2.54 mm",
+        8.0,
+        "a wire for each pin of a cable",
         seen_at="adafruit.com/product/793",
         price_source="7.95 $ for forty, in a public list; read 2026-11-29",
+        pack=40,
     ),
     "plug": Part(
         "pin header 1 × 8",
@@ -188,26 +198,6 @@ PARTS: Final[dict[str, Part]] = {
         "on each strip of switches",
         seen_at="harwin.com, M20-9991246",
     ),
-    "cable 12": Part(
-        "cable: twelve jumper wires, socket to socket, 30 cm, one socket cut off",
-        "Adafruit 793 (three tenths of it)",
-        "12 wires",
-        "any ribbon of 0.1 mm²",
-        2.3,
-        "forty in a pack: three cables",
-        seen_at="adafruit.com/product/793",
-        price_source="7.95 $ for forty, in a public list; read 2026-11-29",
-    ),
-    "pi cable": Part(
-        "plug for the Raspberry Pi's header: seven jumper wires, one socket cut off",
-        "Adafruit 793 (a sixth of it)",
-        "7 wires",
-        "any with sockets of 2.54 mm",
-        1.3,
-        "a socket a pin",
-        seen_at="adafruit.com/product/793",
-        price_source="7.95 $ for forty, in a public list; read 2026-11-29",
-    ),
     "jumper": Part(
         "pin header 1 × 2 with jumper",
         "M20-9990246",
@@ -223,18 +213,19 @@ PARTS: Final[dict[str, Part]] = {
         "12 mm, panel",
         "any that closes while pressed",
         0.7,
-        "the console has 12.2 mm holes",
-        seen_at="public lists of parts: thread M12",
+        "measure it: the console has 12.2 mm holes",
+        seen_at="public lists of parts: thread M12, measured; one says 7 to 8 mm",
     ),
     "led": Part(
         "RGB diode, 5 mm, diffuse, common cathode",
         "L-154A4SURKQBDZGC",
         "5 mm, 4 legs",
         "any with a common cathode",
-        0.9,
+        6.4,
         "its data sheet: legs red, cathode, green, blue",
         seen_at="kingbright-europe.de; RS 861-4304",
         price_source="5.52 £ for five at RS, in a public list; read 2026-11-29",
+        pack=5,
     ),
     "piezo": Part(
         "passive piezo buzzer, 12 mm",
@@ -334,14 +325,16 @@ PARTS: Final[dict[str, Part]] = {
         price_source="2.50 $, in a public list; read 2026-11-29",
     ),
     "hook-up": Part(
-        "solid hook-up wire 22 AWG (0.64 mm), 7.6 m",
+        "solid hook-up wire 22 AWG (0.64 mm)",
         "Adafruit 290",
-        "wire",
-        "any of 0.25 mm² or more",
+        "spool of 7.6 m",
+        "tinned copper 0.6 mm in thin sleeves for rails; any of 0.25 mm² or more for the console",
         3.0,
-        "buttons and light",
+        "console, and two rails a strip",
         seen_at="adafruit.com/product/290",
         price_source="3 $, in a public list; read 2026-11-29",
+        pack=7.6,
+        unit="m",
     ),
     "header": Part(
         "pin header 2 × 20",
@@ -365,13 +358,14 @@ PARTS: Final[dict[str, Part]] = {
     "screw": Part("screw M3 × 8", "ISO 7380-1 M3 × 8", "M3", "any M3 × 8", 0.05, "console and screen"),
     "small screw": Part("screw M2.5 × 8", "ISO 7045 M2.5 × 8", "M2.5", "any M2.5 × 8", 0.05, "Raspberry Pi, and frame"),
     "filament": Part(
-        "filament for printing, PETG 1.75 mm, 1 kg",
+        "filament for printing, PETG 1.75 mm",
         "Overture OVPETG175",
-        "spool",
+        "spool of 1 kg",
         "PLA",
         20.0,
-        "counted by the spool's part that is needed",
+        "volumes of the bodies",
         seen_at="public lists of parts",
+        unit="kg",
     ),
     # the rest of the boards
     "stripboard": Part(
@@ -383,24 +377,16 @@ PARTS: Final[dict[str, Part]] = {
         "sawn into pieces of 39 tracks by 8 holes",
         seen_at="reichelt.de, in a public list",
     ),
-    "bus wire": Part(
-        "solid hook-up wire 22 AWG (0.64 mm), 7.6 m, for rails",
-        "Adafruit 290",
-        "wire",
-        "tinned copper 0.6 mm in thin sleeves",
-        3.0,
-        "two rails a strip",
-        seen_at="adafruit.com/product/290",
-        price_source="3 $, in a public list; read 2026-11-29",
-    ),
     "wire": Part(
         "insulated wire 30 AWG",
         "Adafruit 1446",
-        "wire",
+        "spool of 200 m",
         "any thin one",
         7.0,
-        "ten signals a strip",
+        "as long as the maps' wires, and 2 cm more each",
         seen_at="adafruit.com/product/1446",
+        pack=200,
+        unit="m",
     ),
     "washer": Part(
         "steel washer M6, zinc",
@@ -471,16 +457,26 @@ PARTS: Final[dict[str, Part]] = {
     ),
 }
 
+
+def _rails_m(*names: str) -> float:
+    """Return how much wire the rails of some boards take, for all their copies."""
+    return round(sum(COPIES[name] * wire_m(BOARDS[name][0]())[0] for name in names), 1)
+
+
+def _wires_m(*names: str) -> float:
+    """Return how much insulated wire some boards take, for all their copies."""
+    return round(sum(COPIES[name] * wire_m(BOARDS[name][0]())[1] for name in names), 1)
+
+
 OTHERS: Final[dict[Build, dict[str, float]]] = {
     "box": {
-        "screen": 1,
         "card": 1,
         "supply": 1,
         "hdmi": 1,
         "hdmi plug": 1,
         "mini-HDMI plug": 1,
         "header": 1,
-        "hook-up": 1,
+        "hook-up": console_wires() * CONSOLE_WIRE_M,
         "feet": 4,
         "screw": 8,
         "small screw": 4,
@@ -489,8 +485,8 @@ OTHERS: Final[dict[Build, dict[str, float]]] = {
     "sensors": {
         "adapter": ROWS,
         "stripboard": -(-ROWS * PIECES_A_STRIP // STRIPS_A_BOARD) + 1,
-        "bus wire": 1,
-        "wire": 1,
+        "hook-up": _rails_m("strip"),
+        "wire": _wires_m("strip", "carrier"),
         "washer": CELLS,
         "figure": 1,
         "counter": 1,
@@ -504,8 +500,8 @@ OTHERS: Final[dict[Build, dict[str, float]]] = {
     },
     "switches": {
         "stripboard": 6,
-        "bus wire": 1,
-        "wire": 2,
+        "hook-up": _rails_m("switch_strip"),
+        "wire": _wires_m("switch_strip", "expanders"),
         "washer": CELLS,
         "figure": 1,
         "counter": 1,
@@ -527,12 +523,13 @@ OF_BUILD: Final[dict[str, Build]] = {
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of the bill of materials."""
+    """A line of the bill of materials: how much is needed, and how many whole packs are bought for it."""
 
     build: Build
     key: str
     quantity: float
     where: str
+    packs: int = 0
 
     @property
     def part(self) -> Part:
@@ -542,7 +539,7 @@ class Line(msgspec.Struct, frozen=True):
     @property
     def cost_eur(self) -> float:
         """What the line costs."""
-        return self.quantity * self.part.price_eur
+        return self.packs * self.part.price_eur
 
 
 def bill() -> tuple[Line, ...]:
@@ -550,19 +547,37 @@ def bill() -> tuple[Line, ...]:
     lines = []
     for name, drawn in CIRCUITS.items():
         board, copies, build = drawn(), COPIES[name], OF_BUILD[name]
-        references: dict[str, list[str]] = {}
+        found: dict[str, list[Component]] = {}
         for component in board.components:
             if component.ref != "A1" or build != "switches":  # the Raspberry Pi is the box's own
-                references.setdefault(component.part, []).append(component.ref)
-        for key, refs in references.items():
+                found.setdefault(component.part, []).append(component)
+        for key, components in found.items():
+            refs = [component.ref for component in components]
             shown = " ".join(refs) if len(refs) < 8 else f"{refs[0]} … {refs[-1]}"
-            lines.append(
-                Line(build, key, len(refs) * copies, f"{name}: {shown}" + (f", {copies} times" if copies > 1 else ""))
-            )
+            where = f"{name}: {shown}" + (f", {copies} times" if copies > 1 else "")
+            lines.append(Line(build, key, copies * sum(map(_needed, components)), where))
     for build, others in OTHERS.items():
         lines += [Line(build, key, quantity, "") for key, quantity in others.items()]
     order = ("box", "sensors", "switches")
-    return tuple(sorted(lines, key=lambda line: order.index(line.build)))
+    return _in_packs(sorted(lines, key=lambda line: order.index(line.build)))
+
+
+def _needed(component: Component) -> int:
+    """Return how many pieces a component is: a cable is a wire for each pin."""
+    return len(component.symbol.pins) if component.part == "jumper wires" else 1
+
+
+def _in_packs(lines: list[Line]) -> tuple[Line, ...]:
+    """Return the lines with the packs that each adds: a board first uses what the box leaves over."""
+    found: list[Line] = []
+    used: dict[Build, Counter[str]] = {}
+    for line in lines:
+        of = used.setdefault(line.build, Counter(used.get("box", {})))
+        before, after = of[line.key], of[line.key] + line.quantity
+        of[line.key] = after  # type: ignore[assignment]
+        packs = math.ceil(after / line.part.pack) - math.ceil(before / line.part.pack)
+        found.append(replace(line, packs=packs))
+    return tuple(found)
 
 
 def totals_eur() -> dict[str, float]:
@@ -585,13 +600,16 @@ def bill_csv() -> str:
         (
             "build",
             "quantity",
+            "unit",
             "part",
             "number",
             "number seen at",
             "package",
             "where",
             "alternative",
-            "each EUR",
+            "in a pack",
+            "packs",
+            "pack EUR",
             "EUR",
             "price",
             "source",
@@ -603,12 +621,15 @@ def bill_csv() -> str:
             (
                 line.build,
                 f"{line.quantity:g}",
+                part.unit,
                 part.name,
                 part.number,
                 part.seen_at,
                 part.package,
                 line.where,
                 part.alternative,
+                f"{part.pack:g}",
+                line.packs,
                 f"{part.price_eur:.2f}",
                 f"{line.cost_eur:.2f}",
                 part.price_source,
@@ -616,5 +637,5 @@ def bill_csv() -> str:
             )
         )
     for name, total in totals_eur().items():
-        rows.writerow(("total", "", name, *[""] * 6, f"{total:.2f}", ESTIMATE, "sum of the lines above"))
+        rows.writerow(("total", "", "", name, *[""] * 8, f"{total:.2f}", ESTIMATE, "sum of the lines above"))
     return out.getvalue()

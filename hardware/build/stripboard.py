@@ -41,6 +41,8 @@ CARRIER_HOLES: Final = ascii_uppercase
 TRACKS: Final = 117
 PIECE: Final = 39
 HOLE_MM: Final = 2.54
+END_MM: Final = 10.0
+"""What each end of an insulated wire takes more."""
 CELL: Final = 10
 CUT: Final = "E"
 FIRST_OF_CHIP: Final = 101
@@ -121,9 +123,11 @@ def strip_map() -> Wiring:
     signals = [
         ((sensor_track(column) + 1, "B"), _beside(of_chip[f"Y{column - 1}"])) for column in range(1, COLUMNS + 1)
     ]
-    supply = [*_rail("A", -1), (SWITCHED_TRACK, "A"), (115, "A")]
-    ground = [*_rail("H", 0), (GROUND_TRACK, "H"), (117, "H")]
+    supply = [*_rail("A", -1), (SWITCHED_TRACK, "A")]
+    ground = [*_rail("H", 0), (GROUND_TRACK, "H")]
     others = [
+        ((SWITCHED_TRACK, "A"), (115, "A")),
+        ((GROUND_TRACK, "H"), (117, "H")),
         ((117, "E"), _beside(of_chip["GND"])),
         ((117, "D"), _beside(of_chip["E"])),
         ((FIRST_OF_CHIP, "D"), (SUPPLY_TRACK, "D")),
@@ -131,6 +135,30 @@ def strip_map() -> Wiring:
     ]
     cuts = frozenset((FIRST_OF_CHIP + pin, CUT) for pin in range(12))
     return Wiring(pins, (*pairwise(supply), *pairwise(ground), *signals, *others), cuts)
+
+
+def rails(board: Wiring) -> tuple[tuple[Hole, Hole], ...]:
+    """Return the bare wires of a strip, along the holes A and H: none of them passes a hole that is taken."""
+    taken = {*board.pins.values(), *(hole for wire in board.wires for hole in wire)}
+    return tuple(
+        (one, other)
+        for one, other in board.wires
+        if one[1] == other[1] and one[1] in "AH" and not {(at, one[1]) for at in range(one[0] + 1, other[0])} & taken
+    )
+
+
+def numbered_wires(board: Wiring) -> list[tuple[int, tuple[Hole, Hole]]]:
+    """Return the insulated wires of a strip as tables and drawings number them."""
+    bare = rails(board)
+    return list(enumerate((wire for wire in board.wires if wire not in bare), start=1))
+
+
+def wire_m(board: Wiring) -> tuple[float, float]:
+    """Return how many metres of bare and of insulated wire a map takes; these go round corners, and have two ends."""
+    rail_mm = sum(other[0] - one[0] for one, other in rails(board)) * HOLE_MM
+    at = EXPANDER_HOLES.index
+    steps = [abs(other[0] - one[0]) + abs(at(other[1]) - at(one[1])) for _, (one, other) in numbered_wires(board)]
+    return rail_mm / 1000, (sum(steps) * HOLE_MM + len(steps) * 2 * END_MM) / 1000
 
 
 def _rail(letter: str, off: int) -> list[Hole]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from hardware.boards.settings import SwitchBoard
-from hardware.build.nets import ENCODER, LIGHT, console, values_between
+from hardware.build.nets import ENCODER, LIGHT, SCREEN, console, values_between
 from hardware.guide.drawing import Dot, SvgBox, SvgLabel, SvgPicture, SvgShape, Wire, diode, push_button, resistor
 from hardware.wiring import HEADER, Wiring, pins_by_key
 
@@ -19,8 +19,19 @@ RESISTORS: Final = {
 SHINES: Final = {"light.red": "#e5484d", "light.green": "#46a758", "light.blue": "#3e63dd"}
 POWER: Final = {1: "3.3 V", 17: "3.3 V", 2: "5 V", 4: "5 V"}
 GROUNDS: Final = (6, 9, 14, 20, 25, 30, 34, 39)
+MEASURE: Final = "measure first, the order is inferred"
 LEFT: Final = 250.0  # where the Pi ends
 RAIL: Final = 650.0  # ground
+
+
+def screen_supply() -> tuple[tuple[int, str, str], ...]:
+    """Return the wires that feed the 5″ screen: position on the header, the one in its socket, and what it carries."""
+    circuit, found = console(), []
+    for number, (name, _) in SCREEN.pins.items():
+        on_header = [int(pin) for ref, pin in circuit.nets[circuit.net_of(("DS1", number))] if ref == "A1"]
+        position = int(number) if int(number) in on_header else on_header[0]
+        found.append((position, number, {"GND": "ground", "5V": "5 V"}[name]))
+    return tuple(found)
 
 
 def device_circuit(wiring: Wiring) -> SvgPicture:
@@ -29,8 +40,8 @@ def device_circuit(wiring: Wiring) -> SvgPicture:
     rows = {key: 100.0 + 44 * row for row, key in enumerate(keys)}
     bottom = max(rows.values()) + 52
     shapes: list[SvgShape] = [
-        SvgLabel(20, 24, "Buttons, light and buzzer", size=17, is_bold=True),
-        SvgBox(20, 48, LEFT - 20, bottom - 20, "#f6f8fa"),
+        SvgLabel(20, 24, "Buttons, light, buzzer, and the 5″ screen's supply", size=17, is_bold=True),
+        SvgBox(20, 48, LEFT - 20, bottom + 76, "#f6f8fa"),
         SvgLabel(36, 66, "Raspberry Pi", is_bold=True),
     ]
     for key, pin in keys.items():
@@ -41,10 +52,23 @@ def device_circuit(wiring: Wiring) -> SvgPicture:
         SvgLabel(RAIL + 20, (min(lights) + max(lights)) / 2 - 9, "one RGB diode,"),
         SvgLabel(RAIL + 20, (min(lights) + max(lights)) / 2 + 9, f"common cathode: {LIGHT.number('CATHODE')}"),
         *_ground(bottom, min(rows.values())),
+        *_screen(bottom + 56),
     ]
-    return SvgPicture(
-        "Buttons, light and buzzer on the header of the Raspberry Pi", 800, round(bottom) + 48, tuple(shapes)
-    )
+    title = "Buttons, light, buzzer and the 5″ screen's supply on the header of the Raspberry Pi"
+    return SvgPicture(title, 800, round(bottom) + 144, tuple(shapes))
+
+
+def _screen(y: float) -> Iterator[SvgShape]:
+    """Yield the two wires that feed the 5″ screen."""
+    for count, (position, number, text) in enumerate(screen_supply()):
+        at, net = y + 36 * count, "ground" if text == "ground" else "five"
+        yield SvgLabel(36, at, text)
+        yield SvgLabel(LEFT - 12, at, f"position {position}", "end", "quiet")
+        yield Wire(((LEFT, at), (470, at)), net)
+        yield SvgLabel(482, at, number)
+    yield SvgBox(470, y - 22, 120, 80, is_dashed=True)
+    for count, text in enumerate(("socket of the", "5″ screen:", *MEASURE.split(", "))):
+        yield SvgLabel(RAIL - 40, y - 9 + 18 * count, text)
 
 
 def encoder_pins(wiring: Wiring) -> dict[str, int]:
@@ -141,6 +165,7 @@ def header(wiring: Wiring, board: SwitchBoard) -> SvgPicture:
         if wired != "none":
             board_names[wired] = f"board.{name}"
     at = {position: pin for pin, position in HEADER.items()}
+    feeds = {position: f"{text}, also the 5″ screen's" for position, _, text in screen_supply()}
     shapes: list[SvgShape] = [
         SvgLabel(20, 24, "The header from above; even positions lie along the edge of the Pi", size=17, is_bold=True),
         SvgBox(362, 52, 76, 20 * 26 + 12, "#f6f8fa"),
@@ -149,6 +174,7 @@ def header(wiring: Wiring, board: SwitchBoard) -> SvgPicture:
         is_left = position % 2 == 1
         x, y = 382.0 if is_left else 418.0, 71.0 + (position - 1) // 2 * 26
         net, text = _at_position(position, at.get(position), names, board_names)
+        text = feeds.get(position, text)
         shapes += [
             Dot(x, y, net, 11),
             SvgLabel(x, y, str(position), "middle", "paper", 10),

@@ -1,4 +1,4 @@
-"""The maps on stripboard, hole by hole: each strip's first cell and its end, and the boards whole."""
+"""The maps on stripboard, hole by hole."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -29,84 +29,99 @@ from hardware.build.stripboard import (
     expander_map,
     expanders_without_pi,
     named_wires,
+    numbered_wires,
+    rails,
     strip_map,
     switch_strip_map,
 )
 from hardware.guide.drawing import Dot, SvgBox, SvgLabel, SvgPicture, SvgShape, Wire
 
-PX: Final = 26.0
-LEFT, TOP = 60.0, 130.0
-CELL_END: Final = 11
-SHOWN: Final = (*range(1, CELL_END), *range(FIRST_OF_CHIP - 7, TRACKS + 1))
-GAP: Final = 30.0
-"""Between the first cell and the end."""
+PX: Final = 25.0
+LEFT, TOP = 60.0, 136.0
+PIECE_PX: Final = (len(HOLES) - 1) * PX + 104.0
+"""From one of the three pieces to the next."""
+BOTTOM: Final = TOP + (TRACKS // PIECE - 1) * PIECE_PX + (len(HOLES) - 1) * PX
 SYMBOLS: Final = {"U11": MULTIPLEXER, "Q1": TRANSISTOR}
 
 
 def stripboard() -> SvgPicture:
     """Return the map of a strip of sensors, seen from their side."""
-    board, bottom = strip_map(), _bottom()
+    board = strip_map()
     cable = (
-        SvgLabel(60 + 180 * (count % 4), bottom + 70 + 24 * (count // 4), f"{wire}: {track}{letter}", net="signal")
+        SvgLabel(60 + 180 * (count % 4), BOTTOM + 76 + 24 * (count // 4), f"{wire}: {track}{letter}", net="signal")
         for count, wire in enumerate(CABLE_WIRES)
         for track, letter in [board.pins["J1", str(count + 1)]]
     )
-    below = "sensor: V supply, G ground, O output; grey: capacitors and resistor; cable:"
-    return _strip("A strip of ten sensors on stripboard", board, (SvgLabel(20, bottom + 48, below), *cable))
+    below = "sensor: V supply, G ground, O output; grey: capacitors and resistor; blue rings: the cable:"
+    return _strip("A strip of ten sensors on stripboard", board, (SvgLabel(20, BOTTOM + 52, below), *cable))
 
 
 def switch_stripboard() -> SvgPicture:
     """Return the map of a strip of switches, seen from their side."""
     below = "switch: V supply, G ground, O output; grey: capacitors; green: the header, columns 1 to 10"
-    return _strip("A strip of ten switches on stripboard", switch_strip_map(), (SvgLabel(20, _bottom() + 48, below),))
+    return _strip("A strip of ten switches on stripboard", switch_strip_map(), (SvgLabel(20, BOTTOM + 52, below),))
 
 
 def _strip(title: str, board: Wiring, below: tuple[SvgShape, ...]) -> SvgPicture:
-    width = round(_at((TRACKS, "A"))[0] + 40)
+    ends = {hole: number for number, wire in numbered_wires(board) for hole in wire}
     shapes = (
         SvgLabel(20, 24, f"{title}, seen from the marked sides", size=17, is_bold=True),
-        SvgLabel(
-            20, 48, "tracks run up and down, holes A to H; × is a cut; red and black: rails; blue: insulated wires"
-        ),
-        *_tracks(),
-        *_wires(board.wires),
+        SvgLabel(20, 48, "three pieces, side by side; tracks run up and down, holes A to H; × is a cut"),
+        SvgLabel(20, 70, "red and black: bare rails; blue: insulated wires, whose two ends have the same number"),
+        *_tracks({*board.pins.values(), *ends}),
+        *(shape for wire in rails(board) for shape in _rail(*wire, frozenset(ends))),
         *(shape for hole in sorted(board.cuts) for shape in _cut(hole)),
         *_pins(board.pins),
+        *(shape for hole, number in ends.items() for shape in _end(hole, number)),
         *below,
     )
-    return SvgPicture(f"{title}, hole by hole", width, 430, shapes)
-
-
-def _bottom() -> float:
-    return TOP + (len(HOLES) - 1) * PX
+    width = round(LEFT + PIECE * PX + 20)
+    return SvgPicture(f"{title}, hole by hole", width, round(BOTTOM) + 124, shapes)
 
 
 def _at(hole: Hole) -> tuple[float, float]:
     track, letter = hole
-    x = LEFT + SHOWN.index(track) * PX + (GAP if track >= CELL_END else 0.0)
-    return x, TOP + HOLES.index(letter) * PX
+    piece, column = divmod(track - 1, PIECE)
+    return LEFT + column * PX, TOP + piece * PIECE_PX + HOLES.index(letter) * PX
 
 
-def _tracks() -> Iterator[SvgShape]:
-    bottom = _bottom()
-    for letter in HOLES:
-        yield SvgLabel(30, _at((1, letter))[1], letter, net="quiet")
-    for track in SHOWN:
-        x, _ = _at((track, "A"))
-        yield SvgBox(x - 9, TOP - 11, 18, bottom - TOP + 22, "#f3e3cf")
-        if track % 5 == 0 or track in (1, FIRST_OF_CHIP, TRACKS):
-            yield SvgLabel(x, TOP - 46, str(track), "middle", "quiet", 10)
+def _edge(track: int, *, is_low: bool) -> float:
+    """Return where names stand that belong to a track, above or below its piece."""
+    return _at((track, HOLES[-1]))[1] + 22 if is_low else _at((track, HOLES[0]))[1] - 22
+
+
+def _tracks(taken: set[Hole]) -> Iterator[SvgShape]:
+    for first in range(1, TRACKS, PIECE):
         for letter in HOLES:
-            yield Dot(x, _at((track, letter))[1], "paper", 2.5)
+            yield SvgLabel(30, _at((first, letter))[1], letter, net="quiet")
+    for track in range(1, TRACKS + 1):
+        x, y = _at((track, "A"))
+        yield SvgBox(x - 9, y - 11, 18, (len(HOLES) - 1) * PX + 22, "#f3e3cf")
+        if track % 5 == 0 or track in (1, FIRST_OF_CHIP, TRACKS):
+            yield SvgLabel(x, y - 40, str(track), "middle", "quiet", 10)
+        for letter in HOLES:
+            if (track, letter) not in taken:
+                yield Dot(x, _at((track, letter))[1], "paper", 2.5)
 
 
-def _wires(wires: tuple[tuple[Hole, Hole], ...]) -> Iterator[SvgShape]:
-    for one, other in wires:
-        if one[0] not in SHOWN or other[0] not in SHOWN or one[0] < CELL_END:
-            continue
-        (x, y), (u, v) = _at(one), _at(other)
-        net = {"A": "plus", "H": "ground"}.get(one[1], "signal") if one[1] == other[1] else "signal"
-        yield Wire(((x, y), (u, v)), net)
+def _rail(one: Hole, other: Hole, ends: frozenset[Hole]) -> Iterator[SvgShape]:
+    """Yield a rail's way between two holes, on either side of a joint; it stops at the end of an insulated wire."""
+    letter, net = one[1], "plus" if one[1] == "A" else "ground"
+    for first in range(1, TRACKS, PIECE):
+        start, end = max(one[0], first), min(other[0], first + PIECE - 1)
+        if start <= end:
+            (x, y), (u, _) = _at((start, letter)), _at((end, letter))
+            left = PX / 2 if start > one[0] else 0.0
+            right = PX / 2 if end < other[0] else -10.0 if other in ends else 0.0
+            yield Wire(((x - left, y), (u + right, y)), net)
+    for hole in sorted({one, other} - ends):
+        yield Dot(*_at(hole), net, 4)
+
+
+def _end(hole: Hole, number: int) -> Iterator[SvgShape]:
+    x, y = _at(hole)
+    yield Dot(x, y, "signal", 9)
+    yield SvgLabel(x, y, str(number), "middle", "paper", 9)
 
 
 def _cut(hole: Hole) -> Iterator[SvgShape]:
@@ -116,11 +131,9 @@ def _cut(hole: Hole) -> Iterator[SvgShape]:
 
 
 def _pins(pins: dict[tuple[str, str], Hole]) -> Iterator[SvgShape]:
-    bottom, has_header = _bottom(), ("U11", "1") not in pins
+    has_header = ("U11", "1") not in pins
     for (ref, number), hole in pins.items():
-        if hole[0] not in SHOWN:
-            continue
-        x, y = _at(hole)
+        (x, y), track = _at(hole), hole[0]
         if ref[0] in "CR":
             if number == "1":
                 other = _at(pins[ref, "2"])[0]
@@ -128,18 +141,20 @@ def _pins(pins: dict[tuple[str, str], Hole]) -> Iterator[SvgShape]:
         elif ref == "U11":
             yield Dot(x, y, "plus", 6)
             name = MULTIPLEXER.pins[number][0]
-            yield SvgLabel(x, TOP - 24 if hole[1] == "A" else bottom + 24, name, "middle", "plus", 10)
+            yield SvgLabel(x, _edge(track, is_low=hole[1] != "A"), name, "middle", "plus", 10)
         elif ref == "Q1":
             yield Dot(x, y, "bundle", 6)
-            yield SvgLabel(x, TOP - 24, TRANSISTOR.pins[number][0], "middle", "bundle", 10)
+            yield SvgLabel(x, _edge(track, is_low=False), TRANSISTOR.pins[number][0], "middle", "bundle", 10)
         elif ref[0] == "J":
             yield Dot(x, y, "bundle" if has_header else "signal", 6)
             if has_header:
                 name = CABLE_12.pins[number][0].removeprefix("COL")
-                yield SvgLabel(x, TOP - 24, name, "middle", "bundle", 10)
+                yield SvgLabel(x, _edge(track, is_low=False), name, "middle", "bundle", 10)
+            else:
+                yield Dot(x, y, "paper", 3)
         else:
             yield Dot(x, y, "ground", 6)
-            yield SvgLabel(x, bottom + 24, SENSOR.pins[number][0][0], "middle", "ground", 10)
+            yield SvgLabel(x, _edge(track, is_low=True), SENSOR.pins[number][0][0], "middle", "ground", 10)
 
 
 # --- the boards ------------------------------------------------------------------------------------------------------

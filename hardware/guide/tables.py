@@ -21,13 +21,15 @@ from hardware.build.stripboard import (
     expander_map,
     expanders_without_pi,
     named_wires,
+    numbered_wires,
+    rails,
     strip_map,
     switch_strip_map,
 )
 from hardware.build.stripboard import (
     Wiring as Map,
 )
-from hardware.guide.device_pictures import GROUNDS, RESISTORS, encoder_pins
+from hardware.guide.device_pictures import GROUNDS, MEASURE, RESISTORS, encoder_pins, screen_supply
 from hardware.guide.sensor_picture import GROUND_PAD, PADS, REFERENCE_PAD, SUPPLY_PAD
 from hardware.pico.pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
 from hardware.screens import load_screens, moves
@@ -63,16 +65,20 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
 
 
 def _device_pins() -> str:
-    return _pins(pins_by_key(Wiring()))
+    supply = (
+        (f"5″ screen, {text}", "", position, f"position {number} of its socket: {MEASURE}")
+        for position, number, text in screen_supply()
+    )
+    return _pins(pins_by_key(Wiring()), supply)
 
 
 def _encoder_pins() -> str:
     return _pins(encoder_pins(Wiring()))
 
 
-def _pins(keys: Mapping[str, int]) -> str:
+def _pins(keys: Mapping[str, int], more: Iterable[tuple[object, ...]] = ()) -> str:
     rows = ((f"`{key}`", pin, HEADER[pin], _goal(key)) for key, pin in keys.items())
-    return _table(("key", "GPIO", "position", "goes to"), rows)
+    return _table(("key", "GPIO", "position", "goes to"), (*rows, *more))
 
 
 def _goal(key: str) -> str:
@@ -290,11 +296,12 @@ def _totals() -> str:
 
 def _bill() -> str:
     return _table(
-        ("build", "how many", "part", "number", "package", "where", "instead", "about €"),
+        ("build", "needed", "buy", "part", "number", "package", "where", "instead", "about €"),
         (
             (
                 line.build,
-                f"{line.quantity:g}",
+                f"{line.quantity:g} {line.part.unit}".strip(),
+                line.packs or "the box's leaves enough",
                 line.part.name,
                 line.part.number,
                 line.part.package,
@@ -316,15 +323,12 @@ def _switch_strip_wires() -> str:
 
 
 def _wires_of_strip(board: Map) -> str:
-    rails = {letter: [wire for wire in board.wires if wire[0][1] == wire[1][1] == letter] for letter in "AH"}
-    rows: list[tuple[object, ...]] = [
-        (name, " ".join((_at(rails[letter][0][0]), *(_at(end) for _, end in rails[letter]))))
-        for letter, name in (("A", "rail, supply"), ("H", "rail, ground"))
-    ]
-    railed = {wire for wires in rails.values() for wire in wires}
-    rows += [
-        ("insulated wire", f"{_at(one)} to {_at(other)}") for one, other in board.wires if (one, other) not in railed
-    ]
+    bare = rails(board)
+    rows: list[tuple[object, ...]] = []
+    for letter, name in (("A", "rail, supply"), ("H", "rail, ground")):
+        rail = [wire for wire in bare if wire[0][1] == letter]
+        rows.append((name, " ".join((_at(rail[0][0]), *(_at(end) for _, end in rail)))))
+    rows += [(f"wire {number}", f"{_at(one)} to {_at(other)}") for number, (one, other) in numbered_wires(board)]
     if board.cuts:
         rows.append(("cuts", " ".join(sorted(map(_at, board.cuts), key=lambda at: int(at[:-1])))))
     return _table(("what", "holes"), rows)

@@ -4,6 +4,7 @@ import csv
 import re
 import warnings
 from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -40,11 +41,18 @@ from hardware.build.stripboard import (
     Hole,
     carrier_map,
     faults,
+    numbered_wires,
+    rails,
     sensor_track,
     strip_map,
+    switch_strip_map,
+    wire_m,
 )
+from hardware.build.stripboard import Wiring as Map
 from hardware.guide import GUIDE
+from hardware.guide.drawing import Dot, SvgLabel, SvgPicture, Wire
 from hardware.guide.sensor_picture import PADS
+from hardware.guide.stripboard_picture import stripboard, switch_stripboard
 from hardware.pico import pins
 from hardware.wiring import HEADER, pins_by_key
 from hardware.wiring import Wiring as DeviceWiring
@@ -189,7 +197,8 @@ def test_the_bill_lists_what_the_circuits_have() -> None:
     counted: Counter[str] = Counter()
     for name, drawn in CIRCUITS.items():
         for component in drawn().components:
-            counted[component.part] += COPIES[name]
+            is_cable = component.part == "jumper wires"
+            counted[component.part] += COPIES[name] * (len(component.symbol.pins) if is_cable else 1)
     listed: Counter[str] = Counter()
     for line in bill():
         if line.where:
@@ -197,6 +206,7 @@ def test_the_bill_lists_what_the_circuits_have() -> None:
     counted["pi"] -= 1  # the same one carries console and switches
     assert listed == counted
     assert [counted[key] for key in ("hall", "mux", "pmos", "switch", "expander", "button")] == [100, 11, 10, 100, 8, 6]
+    assert counted["jumper wires"] == 10 * 8 + 10 * 12 + 7
     assert counted["C10n"] == counted["hall"] + counted["switch"]
 
 
@@ -271,14 +281,95 @@ def test_cells_of_the_strip_are_as_far_apart_as_the_section_says() -> None:
     assert all((sensor_track(column) - 2) // 39 == sensor_track(column) // 39 for column in range(1, 11))
 
 
+@pytest.mark.parametrize("board_of", ["sensors", "switches"])
+def test_whole_packs_hold_what_a_device_needs(board_of: str) -> None:
+    """Box and board together: all that is needed is bought, no pack too many, and none is shared with a stranger."""
+    bought: Counter[str] = Counter()
+    needed: Counter[str] = Counter()
+    for line in bill():
+        if line.build in ("box", board_of):
+            bought[line.key] += line.packs
+            needed[line.key] += line.quantity  # type: ignore[assignment]
+    for key, packs in bought.items():
+        pack = PARTS[key].pack
+        assert packs * pack >= needed[key] > (packs - 1) * pack, key
+    assert bought["jumper wires"] == {"sensors": 2, "switches": 4}[board_of]
+
+
+def test_the_bill_s_wire_is_as_long_as_the_maps_say() -> None:
+    """Ten signals of a strip cross up to 103 tracks each; and no bare rail passes a hole that is taken."""
+    lengths = {(line.build, line.key): line.quantity for line in bill() if line.part.unit == "m"}
+    signals_m = sum(abs(103 - 11 * column) for column in range(10)) * 2.54e-3
+    board = strip_map()
+    rails_m, wires_m = wire_m(board)
+    assert signals_m < wires_m < 2 * signals_m and rails_m == pytest.approx((95 + 95) * 2.54e-3)
+    assert lengths["sensors", "hook-up"] == pytest.approx(10 * rails_m, abs=0.1)
+    assert lengths["sensors", "wire"] == pytest.approx(10 * wires_m + wire_m(carrier_map())[1], abs=0.1)
+    assert lengths["box", "hook-up"] == pytest.approx(20 * 0.15)
+    assert {hole for rail in rails(board) for hole in rail} <= {(at, row) for at in range(101) for row in "AH"}
+
+
+@pytest.mark.parametrize(("drawn", "made"), [(stripboard, strip_map), (switch_stripboard, switch_strip_map)])
+def test_a_strip_s_drawing_shows_each_wire_of_its_table(
+    drawn: Callable[[], SvgPicture], made: Callable[[], Map]
+) -> None:
+    """Each insulated wire by its number at both ends; bare rails as lines, which stop where insulated wires begin."""
+    shapes = drawn().shapes
+    numbers = Counter(shape.text for shape in shapes if isinstance(shape, SvgLabel) and shape.net == "paper")
+    insulated = dict(numbered_wires(made()))
+    assert numbers == {str(number): 2 for number in insulated} and len(insulated) >= 10
+    dots = {(shape.x, shape.y) for shape in shapes if isinstance(shape, Dot) and shape.net not in ("paper", "signal")}
+    lines = [shape.points for shape in shapes if isinstance(shape, Wire) and len({y for _, y in shape.points}) == 1]
+    for (left, y), (right, _) in lines:
+        assert not [x for x, at in dots if at == y and left < x < right], "a rail runs over a pin"
+
+
+def test_the_screen_is_fed_from_the_header_and_the_papers_say_to_measure_first() -> None:
+    """5 V from position 4, ground at 14, and nothing of it on a pin of 3.3 V."""
+    nets = console().nets
+    assert set(nets["+5V"]) == {("A1", "4"), ("DS1", "4")}
+    assert {("A1", "14"), ("DS1", "14")} <= set(nets["GND"])
+    build_step = (GUIDE.parent / "BUILD.md").read_text(encoding="utf-8").split("## 2.")[0]
+    assert "inferred" in build_step and "Measure" in build_step.split("inferred")[1]
+    rows = [row for row in GUIDE.read_text(encoding="utf-8").splitlines() if row.startswith("| 5″ screen")]
+    assert [row.split("|")[3].strip() for row in rows] == ["4", "14"] and all("measure first" in row for row in rows)
+
+
 def test_the_papers_name_the_costs_of_the_bill() -> None:
-    """To ten euros, what each board costs without the box; on the first page, box and board to a hundred."""
+    """To ten euros, what each board costs without the box; on the first page, each row of its table to five."""
     box, sensors, of_switches = totals_eur().values()
     (line,) = (row for row in GUIDE.read_text(encoding="utf-8").splitlines() if row.startswith("| cost, about"))
     assert line == f"| cost, about | {round(of_switches - box, -1):.0f} € | {round(sensors - box, -1):.0f} € |"
     first = (PROJECT / "README.md").read_text(encoding="utf-8")
-    assert f"about {round(box, -2):.0f} €, or {round(sensors, -2):.0f} € with the board" in first
-    assert f"**≈ {round(sensors, -2):.0f} €**" in first
+    assert f"about {round(box, -1):.0f} €, or {round(sensors, -1):.0f} € with the board" in first
+    assert f"**≈ {round(sensors, -1):.0f} €**" in first
+    shown = {
+        cells[1].strip(): cells[2].strip() for cells in (row.split("|") for row in first.splitlines()) if cells[3:]
+    }
+
+    def shown_for(start: str) -> str:
+        (found,) = (cost for row, cost in shown.items() if row.startswith(start))
+        return found.removesuffix(" €")
+
+    cost = {line.key: line.cost_eur for line in bill() if line.build == "box"}
+    least, most = map(int, shown_for("a screen").split("–"))
+    assert least <= cost.pop("screen") <= most
+    for start, keys in FIRST_PAGE.items():
+        in_row = sum(cost.pop(key) for key in keys)
+        assert int(shown_for(start)) == 5 * round(in_row / 5), start
+        least, most = least + int(shown_for(start)), most + int(shown_for(start))
+    assert not cost, "the first page leaves parts out"
+    assert shown_for("**altogether**") == f"**≈ {least}–{most} €**"
+    assert shown_for("Raspberry Pi Pico") == f"{round(sensors - box, -1):.0f}"
+
+
+FIRST_PAGE = {
+    "Raspberry Pi Zero": ("pi", "header"),
+    "power supply": ("supply", "card", "hdmi", "hdmi plug", "mini-HDMI plug"),
+    "six push buttons": ("button", "led", "piezo", "R270", "R100", "R220", "hook-up"),
+    "case": ("filament", "screw", "small screw", "feet"),
+}
+"""The rows of the first page's table, by how they begin, and the parts in each."""
 
 
 def test_a_short_strip_for_the_trial_is_one_piece() -> None:
