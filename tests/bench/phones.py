@@ -58,9 +58,18 @@ class Stream:
         """Take what has come."""
         self.text = (self.text + self.sock.recv(1 << 16))[-(1 << 16) :]
 
+    def has_page(self) -> bool:
+        """Return whether a page has come, whole."""
+        return b"\n\n" in self.text.partition(b"event: view")[2]
+
     def page(self) -> str:
-        """Return the number of the last page."""
+        """Return the name of the last page."""
         return re.findall(rb"id: (\S+)\n", self.text)[-1].decode()
+
+    def loot(self) -> str:
+        """Return the target by which a player takes a card from the left pile, which changes every phone's page."""
+        before = self.text.rpartition(b"event: view")[2].partition(b"Loot: left pile")[0]
+        return re.findall(rb'data-t=\\"(.*?)\\"', before)[-1].decode()
 
 
 class Phones:
@@ -74,12 +83,13 @@ class Phones:
         self.poll = selectors.DefaultSelector()
         for stream in self.streams:
             self.poll.register(stream.sock, selectors.EVENT_READ, stream)
-            while b"event: view" not in stream.text:
+            while not stream.has_page():
                 stream.read()
 
     def press(self, player: str, key: str, *touched: str) -> float:
         """Press, and return after how many seconds it was answered and every phone had another page."""
-        page = self.streams[PLAYERS.index(player)].page()
+        own = self.streams[PLAYERS.index(player)]
+        page, touched = own.page(), touched or (own.loot(),)
         for stream in self.streams:
             stream.text = stream.text[-200:].replace(b"event: view", b"")
         body = json.dumps({"key": f"bench {key}", "page": page, "touched": touched}).encode()
@@ -95,9 +105,10 @@ class Phones:
                 for found, _ in self.poll.select(10):
                     if found.fileobj is answered:
                         status += answered.recv(4096)
+                        assert b"200" in status[:16], status[:40]
                         continue
                     found.data.read()
-                    if b"event: view" in found.data.text:
+                    if found.data.has_page():
                         waits.discard(found.data)
             took_s = time.perf_counter() - begun_s
             self.poll.unregister(answered)
@@ -156,7 +167,8 @@ def _presses() -> Iterator[Sampler]:
             phones.press("Ada", f"resume {next(numbers):08}", "resume")
         for at in range(PRESSES):
             time.sleep(PAUSE_S)
-            took.append(phones.press(PLAYERS[at % 6], f"press {next(numbers):08}", "0") * MILLI)
+            target = () if is_ours else ("0",)
+            took.append(phones.press(PLAYERS[at % 6], f"press {next(numbers):08}", *target) * MILLI)
         phones.close()
         return took
 

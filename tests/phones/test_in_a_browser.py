@@ -144,7 +144,7 @@ PAGES = {
     "help": (lambda: record(MOMIE), "Ada", ("help",)),
     "leave": (lambda: record(MOMIE), "Ada", ("leave",)),
     "hand": (lambda: record(MOMIE, *(Explore(by, "left") for by in MOMIE.players), Secure("Ada")), "Ada", ()),
-    "box": (lambda: record(replace(THREE, box={"Ada": BoxSeat("hunter", 1, VERSION)})), "Bo", ()),
+    "box": (lambda: record(replace(THREE, box={"Mo": BoxSeat("mummy", 1, VERSION)})), "Bo", ()),
     "onlooker": (lambda: record(THREE), "", ()),
     "pharaon": (lambda: record(PHARAON), "Ada", ()),
     "end": (lambda: played(MOMIE), "Bo", ()),

@@ -1,6 +1,7 @@
 """Phones at the table of a simulated device: what each seat sees, and what it may do."""
 
 import random
+import re
 
 import pytest
 from held_disk import HeldDisk
@@ -12,6 +13,7 @@ from pressed_lines import choose
 
 from display.view import COLOURS, as_text
 from firmware_py.device.phones import Phones
+from firmware_py.games.malediction.state import UNTOLD, Choose, Move, Roll
 from firmware_py.games.maudite_momie.state import Header
 from firmware_py.games.restoring import read_record
 from firmware_py.games.seats import VERSION, BoxSeat
@@ -224,16 +226,35 @@ def test_names_are_text_and_nothing_else(table):
 
 def test_nobody_looks_into_a_seat_that_the_program_plays(table):
     """A phone that has such a seat sees what everybody may see, and plays nothing; the device offers it to nobody."""
-    header = replace(THREE, box={"Ada": BoxSeat("hunter", 1, VERSION)})
+    header = replace(THREE, box={player: BoxSeat("hunter", 1, VERSION) for player in ("Ada", "Bo")})
     phones = players(table, header)
-    assert phones["Ada"].html.count("#p-") == 0
-    assert phones["Bo"].html.count("#p-") == 2
+    assert [phones[player].html.count("#p-") for player in ("Ada", "Bo")] == [0, 0]
     before = table.device.app.table.playing
     for target in ("number 0", "side 0", "square 3", "0"):
         assert phones["Ada"].touch(target) == 400
     assert table.device.app.table.playing is before
     lines = phones_page().view(table.device.app.table).body.items
-    assert [item.label for item in lines][:3] == ["Bo", "Mo", "Somebody who looks on"]
+    assert [item.label for item in lines][:2] == ["Mo", "Somebody who looks on"]
+
+
+KEYS = re.compile(r"[✓↩◀▲▼▶]|\b(press|hold|button|cursor|knob)\b", re.IGNORECASE)
+
+
+def test_no_page_of_a_phone_names_keys_of_the_box(table):
+    """A phone has none: whatever the mummy's player touches, nothing says to press one. A random walk, and staying."""
+    moves = (Roll("Ada", faces=(UNTOLD,) * 5), Choose("Ada", "3"), Move("Ada", to="b3"))
+    others = (Roll("Bo", faces=(UNTOLD,) * 5), Choose("Bo", "3"), Move("Bo", to="d3"), Roll("Mo", face=3))
+    table.device.load(record(THREE, *moves, *others))
+    mo, chance = table.seat("Mo"), random.Random(1)
+    assert mo.touch("button:ok") == 200
+    assert "stay where it is" in mo.html
+    for _ in range(20):
+        targets = [target for target in mo.targets() if target != "help"]
+        if not targets:
+            break
+        mo.touch(chance.choice(targets))
+    for page in mo.pages:
+        assert not KEYS.search(re.sub("<[^>]*>", " ", page.html)), page.html
 
 
 # --- what the box allows ---------------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ class MummyPage(Page, frozen=True):
         )
         return View(
             title=say(title(state)),
-            prompt=say(self._prompt(state)),
+            prompt=say(self._prompt(state, table)),
             heard=say(words("No steps left.")) if self._has_arrived(state) else None,
             is_asked_once=not self.stays and not self._has_arrived(state),
             body=body,
@@ -155,8 +155,10 @@ class MummyPage(Page, frozen=True):
         """Whether `ok` first asks if the mummy stays: there are steps, but none was entered."""
         return bool(steps) and not self.path and not self.stays
 
-    def _prompt(self, state: State) -> Words:
+    def _prompt(self, state: State, table: Table) -> Words:
         if self.stays:
+            if table.seat:  # a phone has no keys
+                return words("Does the mummy stay where it is? Then touch that again.")
             return words("Does the mummy stay where it is? Then press ✓ again.")
         if self._has_arrived(state):
             return words("No steps left: the mummy stops here.")
