@@ -15,7 +15,7 @@ import os
 import stat
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 LONGEST_TEXT: Final = 2_000_000
 """In bytes; maps and records of real games need a twentieth of that at most."""
@@ -37,14 +37,23 @@ def read_regular(path: Path, most: int = LONGEST_TEXT) -> bytes:
 
     :raises OSError: when it is missing, unreadable, no regular file, or longer than `most` bytes.
     """
-    check_regular(path)
-    descriptor = os.open(path, os.O_RDONLY | flags("O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK"))
-    with os.fdopen(descriptor, "rb") as file:
-        _check(path, os.fstat(descriptor))  # it may be another file by now
+    with open_regular(path) as file:
         content = file.read(most + 1)
     if len(content) > most:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     return content
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Open a file to read; a link is followed. :raises OSError: when it is missing, unreadable or no regular file"""
+    check_regular(path)
+    file = os.fdopen(os.open(path, os.O_RDONLY | flags("O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK")), "rb")
+    try:
+        _check(path, os.fstat(file.fileno()))  # it may be another file by now
+    except OSError:
+        file.close()
+        raise
+    return file
 
 
 def check_regular(path: Path) -> None:
@@ -121,19 +130,29 @@ def _write_beside(path: Path, content: bytes) -> None:
 def write_inside(folder: int, name: str, content: bytes) -> None:
     """Do what `write_whole` does, in a folder by its descriptor."""
     part = name + PART
-    with suppress(FileNotFoundError):
-        os.unlink(part, dir_fd=folder)  # what a power cut has left, or a link
-    ours = os.O_WRONLY | os.O_CREAT | os.O_EXCL | flags("O_NOFOLLOW", "O_CLOEXEC")
-    descriptor = os.open(part, ours, 0o666, dir_fd=folder)
+    stream = create_inside(folder, part)
     try:
-        with os.fdopen(descriptor, "wb") as stream:
+        with stream:
             stream.write(content)
-            stream.flush()
-            os.fsync(descriptor)
-            os.rename(part, name, src_dir_fd=folder, dst_dir_fd=folder)
-            os.fsync(descriptor)
-        os.fsync(folder)
+            rename_inside(folder, part, name, stream)
     except OSError:
         with suppress(OSError):
             os.unlink(part, dir_fd=folder)
         raise
+
+
+def create_inside(folder: int, part: str) -> BinaryIO:
+    """Return a new file to write and read again; what a power cut has left under its name is gone, and so is a link."""
+    with suppress(FileNotFoundError):
+        os.unlink(part, dir_fd=folder)
+    ours = os.O_RDWR | os.O_CREAT | os.O_EXCL | flags("O_NOFOLLOW", "O_CLOEXEC")
+    return os.fdopen(os.open(part, ours, 0o666, dir_fd=folder), "w+b")
+
+
+def rename_inside(folder: int, part: str, name: str, stream: BinaryIO) -> None:
+    """Give a file that is whole its name; it is on the disk when this returns."""
+    stream.flush()
+    os.fsync(stream.fileno())
+    os.rename(part, name, src_dir_fd=folder, dst_dir_fd=folder)
+    os.fsync(stream.fileno())
+    os.fsync(folder)

@@ -83,13 +83,16 @@ def parser(runs: Mapping[str, Run], language: str) -> argparse.ArgumentParser:
     export = command("export", words("print a saved game as a record"))
     results = command("results", words("list who won the finished games"))
     take_in = command("import", words("save the game of a record"))
+    pack = command("pack", words("copy games, people, settings and maps into a folder, for another device"))
+    unpack = command("unpack", words("take what was packed on another device"))
     add_board_commands(commands, say)
 
     _add_play_options(desk, demo, say)
     _add_doctor_options(doctor, say)
     _add_record_options(replay, export, take_in, say)
     _add_results_options(results, say)
-    for on_device in (desk, run, doctor, demo, bench, games, export, results, take_in):
+    _add_moving_options(pack, unpack, say)
+    for on_device in (desk, run, doctor, demo, bench, games, export, results, take_in, pack, unpack):
         _add_device_options(on_device, say)
     return main
 
@@ -145,6 +148,14 @@ def _add_results_options(results: argparse.ArgumentParser, say: Say) -> None:
     form = results.add_mutually_exclusive_group()
     form.add_argument("--csv", action="store_true", help=say(words("a table for spreadsheets, a line for each player")))
     form.add_argument("--json", action="store_true", help=say(words("a JSON object for each game, a line each")))
+
+
+def _add_moving_options(pack: argparse.ArgumentParser, unpack: argparse.ArgumentParser, say: Say) -> None:
+    for moving in (pack, unpack):
+        place = words("a folder, such as that of a USB stick")
+        moving.add_argument("folder", type=Path, metavar=say(words("DIR")), help=say(place))
+    secrets = words("also unfinished games with secrets: the file tells where the hunters stand")
+    pack.add_argument("--with-secrets", action="store_true", help=say(secrets))
 
 
 def _add_device_options(command: argparse.ArgumentParser, say: Say) -> None:

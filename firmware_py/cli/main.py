@@ -134,6 +134,18 @@ def _import(options: argparse.Namespace) -> int:
     return import_record(options)
 
 
+def _pack(options: argparse.Namespace) -> int:
+    from firmware_py.cli.moving_commands import pack
+
+    return pack(options)
+
+
+def _unpack(options: argparse.Namespace) -> int:
+    from firmware_py.cli.moving_commands import unpack
+
+    return unpack(options)
+
+
 COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "desk": _desk,
     "run": _run,
@@ -145,6 +157,8 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "export": _export,
     "results": _results,
     "import": _import,
+    "pack": _pack,
+    "unpack": _unpack,
 }
 """The function of each command, by its name; `board` brings its own."""
 

@@ -7,7 +7,6 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 
 from firmware_py.cli.terminal import REFUSED, UNUSABLE, read_given, speaker, unreadable, unusable
@@ -16,6 +15,7 @@ from firmware_py.config.schema import ConfigError
 from firmware_py.games.records import RefusedRecord, UnusableRecord
 from firmware_py.games.restoring import as_json, as_text, read_record
 from firmware_py.games.restoring import replay as replayed
+from firmware_py.host import clock
 from firmware_py.host.data_owner import as_owner_of
 from firmware_py.pages.saved_games import STATUS_WORDS, saved_game_line
 from firmware_py.storage.files import JournalError, is_in_use
@@ -107,7 +107,7 @@ def with_journal(options: argparse.Namespace, run: Callable[[Journal, Path], int
         with as_owner_of(data):
             if writes:
                 return _on_disk(path, run)
-            with read_journal(path, lambda: datetime.now(UTC)) as journal:
+            with read_journal(path, clock.now) as journal:
                 return run(journal, path)
     except ConfigError as error:
         return unusable(*error.problems)
@@ -121,7 +121,7 @@ def _on_disk(path: Path, run: Callable[[Journal, Path], int]) -> int:
         is_running = words("The referee is running: let it take the record from a USB stick, or end it first.")
         print(say(is_running), file=sys.stderr)
         return REFUSED
-    opened = open_journal(path, lambda: datetime.now(UTC))
+    opened = open_journal(path, clock.now, boot=clock.boot_id())
     with opened.journal as journal:
         if journal.fault:
             print(say(journal.fault), file=sys.stderr)

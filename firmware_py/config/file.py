@@ -95,6 +95,11 @@ def _wrong(key: str, wanted: Words, value: Any) -> Words:
     return words("{key}: must be {wanted}, not {found}", key=key, wanted=wanted, found=_as_written(value))
 
 
+def wrong_value(key: str, known: Iterable[str], value: str) -> Words:
+    """What is wrong with a value that is none of those that are known."""
+    return _wrong(key, _any_of(map(_as_written, known)), value)
+
+
 def _convert(value: Any, kind: Any) -> Any:
     if isinstance(value, float) and isnan(value):  # no comparison excludes it
         raise msgspec.ValidationError

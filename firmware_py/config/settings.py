@@ -27,6 +27,8 @@ PLAYERS_DRAFT: Final = "seating.draft"
 """The setting that stores the players entered so far."""
 WIRING: Final = "board.wiring"
 """The setting that stores the learnt wiring; empty if it is forgotten."""
+LESSON: Final = "lesson."
+"""Before the game whose lesson was left: the settings key of the step to go on with."""
 WIRING_DRAFT: Final = "board.wiring.draft"
 """The setting that stores a wiring that is being learnt."""
 

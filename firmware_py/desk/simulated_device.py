@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
+import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
@@ -76,12 +77,14 @@ class SimulatedDevice:
         board_seed: int = 0,
         voice: Speaker | None = None,
         phones_at: str | None = None,
+        boot: str = "",
     ) -> None:
         """Switch the device on, with its data directory, on a computer with these `system` files.
 
         `sensors` is the size of its board of sensors; a smaller one is simulated faster. `disk` carries out what may be
         stored; everything is stored at once without it. No two boards are alike: `board_seed` says which one this is.
-        `voice` is what speaks, if anything does; phones find the device `phones_at`, if they can join in.
+        `voice` is what speaks, if anything does; phones find the device `phones_at`, if they can join in. `boot` names
+        its power-ons, if they are told apart.
         """
         self._config = config
         self._data = data
@@ -91,6 +94,7 @@ class SimulatedDevice:
         self._board_seed = board_seed
         self._voice = voice
         self._phones_at = phones_at
+        self._boot = boot
         self._disk = disk or AtOnce()
         self.presses_for_page = 0
         """How many presses only brought a page back that was shown for everybody."""
@@ -107,7 +111,9 @@ class SimulatedDevice:
         self._switch_on()
 
     def _switch_on(self) -> None:
-        opened = open_journal(self._data / JOURNAL_NAME, self._today)
+        path, boot = self._data / JOURNAL_NAME, self._boot and f"{self._boot}{self.now_s}"
+        uptime_s = (lambda: self.now_s) if boot else time.monotonic
+        opened = open_journal(path, self._today, uptime_s=uptime_s, boot=boot)
         self.journal: Journal = opened.journal
         self._begin(opened.warnings, {})
 

@@ -26,6 +26,7 @@ from firmware_py.device.effects import (
     BoxDecided,
     CloseJournal,
     CodeDrawn,
+    DateRead,
     DrawCode,
     DrawSeed,
     Effect,
@@ -39,23 +40,34 @@ from firmware_py.device.effects import (
     LookedThrough,
     LookThrough,
     MapWritten,
+    MergeHouses,
     PhoneAsked,
     PhonePaired,
     PhonePlayed,
     ReadAbout,
+    ReadDate,
     Refused,
     SaveGame,
     SeedDrawn,
     StepTransfer,
     SticksFound,
     TransferStepped,
+    WriteDate,
     WriteMap,
 )
 from firmware_py.device.playing import enter_game, keep_board_in_step, leave_game, play, sync_board
 from firmware_py.device.state import DeviceState, changed, want, with_confirmation, with_notice, with_warning
 from firmware_py.device.storing import begin_game, choose, resume_game, store_actions, store_ply
 from firmware_py.device.thinking import asked_of_box
-from firmware_py.evenings.results import FACES, NAMES, read_names, with_name, without_name, write_names
+from firmware_py.evenings.results import (
+    FACES,
+    NAMES,
+    numbered_players,
+    read_names,
+    with_name,
+    without_name,
+    write_names,
+)
 from firmware_py.evenings.statistics import AskEvenings, AskPerson, Question
 from firmware_py.games.correction import apply_edits, same_actions, with_edits
 from firmware_py.games.session import (
@@ -74,9 +86,11 @@ from firmware_py.pages.board_follower import Pressed
 from firmware_py.pages.commands import (
     Ask,
     AskAbout,
+    AskDate,
     Begin,
     Change,
     Command,
+    CopyEverything,
     CopyGames,
     CopyReport,
     Correct,
@@ -95,16 +109,18 @@ from firmware_py.pages.commands import (
     SaveMap,
     SaveWiring,
     Separate,
+    SetDate,
     StopTransfer,
     SwitchOff,
     TakeBack,
+    TakeEverything,
     TakeGames,
     Try,
     Undo,
     Wear,
 )
+from firmware_py.pages.date_page import date_page
 from firmware_py.pages.evenings import with_answer
-from firmware_py.pages.faces import numbered_players
 from firmware_py.pages.game_draft import below_drafted, tells_pieces, with_drafted
 from firmware_py.pages.game_menu import SOMETHING_TAKEN_BACK, history_page
 from firmware_py.pages.home_page import welcome
@@ -115,6 +131,7 @@ from firmware_py.pages.phones import InvitePage, read_pairings, write_pairings
 from firmware_py.pages.registry import PAGES, dialogue_of, map_pages
 from firmware_py.pages.saved_games import (
     TAKING_BACK,
+    TAKING_EVERYTHING,
     WITH_STICK,
     TransferPage,
     earlier_games,
@@ -471,6 +488,19 @@ def _save_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
     return changed(state, chosen=chosen_settings.start_again(state.chosen))
 
 
+def _ask_date(state: DeviceState, command: AskDate) -> DeviceState:  # noqa: ARG001
+    return want(state, ReadDate())
+
+
+def _date_read(state: DeviceState, event: DateRead) -> DeviceState:
+    return changed(state, stack=(*state.stack, date_page(event.at)))
+
+
+def _set_date(state: DeviceState, command: SetDate) -> DeviceState:
+    state = changed(want(state, WriteDate(command.at)), stack=state.stack[:-1])
+    return with_confirmation(state, words("The date is set until the device is switched off."))
+
+
 def _ask_about(state: DeviceState, command: AskAbout) -> DeviceState:  # noqa: ARG001
     return want(state, ReadAbout(state.faults))
 
@@ -496,7 +526,7 @@ def close_journal(state: DeviceState) -> DeviceState:
 # --- what is copied and taken ----------------------------------------------------------------------------------------
 
 
-def _copy(state: DeviceState, command: CopyGames | CopyReport) -> DeviceState:
+def _copy(state: DeviceState, command: CopyGames | CopyReport | CopyEverything) -> DeviceState:
     return want(state, FindSticks(command))
 
 
@@ -514,6 +544,10 @@ def _sticks_found(state: DeviceState, event: SticksFound) -> DeviceState:
 
 def _take_games(state: DeviceState, command: TakeGames) -> DeviceState:
     return _transfer(state, BeginTransfer(command), WITH_STICK)
+
+
+def _take_everything(state: DeviceState, command: TakeEverything) -> DeviceState:  # noqa: ARG001
+    return _transfer(state, BeginTransfer(MergeHouses(numbered_players(state.say))), TAKING_EVERYTHING)
 
 
 def _take_back(state: DeviceState, command: TakeBack) -> DeviceState:
@@ -541,14 +575,12 @@ def _ask_again(state: DeviceState, question: Question) -> DeviceState:
 
 
 def _forget(state: DeviceState, command: Forget) -> DeviceState:
-    say = state.table.say
-    seats = numbered_players(say)
     paired = read_pairings(state.stored.chosen)
     kept = tuple(phone for phone in paired if phone.player not in command.names)
     if kept != paired:
         state = choose(state, PHONES, write_pairings(kept))
     state = changed(state, stack=state.stack[:1])  # the pages above name this person
-    return _transfer(state, BeginTransfer(ForgetPerson(command.names, seats)), FORGETTING)
+    return _transfer(state, BeginTransfer(ForgetPerson(command.names, numbered_players(state.say))), FORGETTING)
 
 
 def _transfer(state: DeviceState, effect: Effect, page: TransferPage) -> DeviceState:
@@ -590,10 +622,14 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     SaveBoard: _save_board,
     SaveWiring: _save_wiring,
     SwitchOff: _switch_off,
+    AskDate: _ask_date,
+    SetDate: _set_date,
     AskAbout: _ask_about,
     Invite: _invite,
     CopyGames: _copy,
     CopyReport: _copy,
+    CopyEverything: _copy,
+    TakeEverything: _take_everything,
     TakeGames: _take_games,
     TakeBack: _take_back,
     Forget: _forget,
@@ -613,6 +649,7 @@ _ANSWERED: dict[type[effects.Event], Callable[[DeviceState, Any], DeviceState]] 
     MapWritten: _map_written,
     SticksFound: _sticks_found,
     AboutRead: _about_read,
+    DateRead: _date_read,
     CodeDrawn: _code_drawn,
     Refused: _refused,
 }

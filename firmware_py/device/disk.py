@@ -20,6 +20,7 @@ from firmware_py.device.effects import (
     BeginTransfer,
     CloseJournal,
     CodeDrawn,
+    DateRead,
     DiskFailed,
     DrawCode,
     DrawSeed,
@@ -35,7 +36,9 @@ from firmware_py.device.effects import (
     LookedThrough,
     LookThrough,
     MapWritten,
+    MergeHouses,
     ReadAbout,
+    ReadDate,
     Refused,
     SavedGames,
     SaveGame,
@@ -43,6 +46,7 @@ from firmware_py.device.effects import (
     StepTransfer,
     SticksFound,
     TransferStepped,
+    WriteDate,
     WriteMap,
 )
 from firmware_py.device.state import Stored
@@ -54,14 +58,16 @@ from firmware_py.games.restoring import restore
 from firmware_py.host.health import SYSTEM, about
 from firmware_py.host.log import log_warnings
 from firmware_py.host.network import own_address
-from firmware_py.pages.commands import CopyGames, CopyReport, TakeBack, TakeGames
+from firmware_py.pages.commands import CopyEverything, CopyGames, CopyReport, TakeBack, TakeGames
 from firmware_py.pages.phones import Invitation
 from firmware_py.pages.registry import FOLLOWERS, PAGES
 from firmware_py.pages.saved_games import MOST_LISTED, OfferedStick, saved_game_line, unfinished_line
-from firmware_py.storage.changes import Change
+from firmware_py.pages.settings_menu import known_house_rules
+from firmware_py.storage.changes import Change, is_known
 from firmware_py.storage.files import JournalError, were_set_aside
 from firmware_py.storage.forgetting import forget
 from firmware_py.storage.journal import Journal, save_session
+from firmware_py.storage.moving import copy_everything, finish_moving, take_everything
 from firmware_py.storage.opening import recover
 from firmware_py.storage.owner_maps import FOLDER as MAPS
 from firmware_py.storage.owner_maps import read_maps, save_map
@@ -104,7 +110,8 @@ class Disk:
         self._failures: tuple[Words, ...] = ()
         self._examined = chain(journal.examine(), journal.make_results())
         saved = self._saved()
-        maps = read_maps(data / MAPS if data else None)
+        log_warnings(*self._save(lambda: finish_moving(journal, self._maps)))
+        maps = read_maps(self._maps)
         self.at_start = Stored(journal.is_durable, journal.fault, journal.settings, saved, maps)
         """What was stored when it was made."""
         self.next_id = journal.contents.next_id
@@ -174,6 +181,11 @@ class Disk:
                 return (self._stepped(stops=stops),)
             case DrawCode(player, address):
                 return (CodeDrawn(_invited(player, address or own_address(self.system))),)
+            case ReadDate():
+                return (DateRead(self.journal.last_date()),)
+            case WriteDate(at, is_sure):
+                if is_sure or not is_known(self.journal.today()):
+                    self._save(lambda: self.journal.set_date(at))
             case ReadAbout(faults):
                 return (AboutRead(about(faults, self.system)),)
         return ()
@@ -259,13 +271,19 @@ class Disk:
     def _fault_of_map(self, file: str, text: str) -> Words | None:
         """Write a map; return why that was not possible, or None."""
         try:
-            if self._data:
-                save_map(self._data / MAPS, file, text)
+            if self._maps:
+                save_map(self._maps, file, text)
         except OSError as error:
             return reason(error)
         return None
 
-    def _begun(self, command: CopyGames | CopyReport | TakeGames | TakeBack | ForgetPerson) -> Transfer:
+    @property
+    def _maps(self) -> Path | None:
+        return self._data / MAPS if self._data else None
+
+    def _begun(
+        self, command: CopyGames | CopyReport | TakeGames | TakeBack | ForgetPerson | CopyEverything | MergeHouses
+    ) -> Transfer:
         """A transfer that has not done anything yet. :raises StickError: without a stick for it"""
         match command:
             case CopyGames(game_ids, stick):
@@ -278,6 +296,12 @@ class Disk:
                 return take_back(self.journal, self._set_aside)
             case ForgetPerson(names, instead):
                 return forget(self.journal, names, instead)
+            case CopyEverything(with_secrets, folder):
+                maps, to = read_maps(self._maps), self._stick(folder)
+                return copy_everything(self.journal, maps, to, known_house_rules(), with_secrets=with_secrets)
+            case MergeHouses(instead):
+                sticks = require_sticks(self.system)
+                return take_everything(self.journal, self._maps, sticks, known_house_rules(), instead)
 
     def _stick(self, folder: str) -> Stick:
         """The stick in this folder. :raises StickError: when it was pulled out meanwhile"""

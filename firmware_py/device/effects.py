@@ -7,6 +7,7 @@ commit, then the rest, and what follows from that comes back as further events. 
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -16,6 +17,7 @@ from firmware_py.evenings.statistics import Answer, Question
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import (
     Begin,
+    CopyEverything,
     CopyGames,
     CopyReport,
     Decision,
@@ -103,7 +105,7 @@ class WriteMap(_Value, frozen=True):
 class FindSticks(_Value, frozen=True):
     """Look for sticks to which something can be copied. `SticksFound` or `Refused` follows."""
 
-    command: CopyGames | CopyReport
+    command: CopyGames | CopyReport | CopyEverything
 
 
 class ForgetPerson(_Value, frozen=True):
@@ -113,16 +115,34 @@ class ForgetPerson(_Value, frozen=True):
     instead: tuple[str, ...]
 
 
+class MergeHouses(_Value, frozen=True):
+    """Merge what the sticks hold of other devices; `instead` is what forgotten players are called by their seats."""
+
+    instead: tuple[str, ...]
+
+
 class BeginTransfer(_Value, frozen=True):
     """Begin to copy to a stick, or to take games. `Refused` follows if it cannot begin."""
 
-    command: CopyGames | CopyReport | TakeGames | TakeBack | ForgetPerson
+    command: CopyGames | CopyReport | TakeGames | TakeBack | ForgetPerson | CopyEverything | MergeHouses
 
 
 class StepTransfer(_Value, frozen=True):
     """Do the next part of what is copied or taken; end it if it `stops`. `TransferStepped` follows."""
 
     stops: bool = False
+
+
+class ReadDate(_Value, frozen=True):
+    """Read which time it is. `DateRead` follows."""
+
+
+class WriteDate(_Value, frozen=True):
+    """Let it be this time of the place until the device is switched off."""
+
+    at: datetime
+    is_sure: bool = True
+    """Whether somebody has set it; else it counts only where the time is not known."""
 
 
 class ReadAbout(_Value, frozen=True):
@@ -164,6 +184,8 @@ Effect: TypeAlias = (
     | BeginTransfer
     | StepTransfer
     | ReadAbout
+    | ReadDate
+    | WriteDate
     | DrawCode
     | CloseJournal
     | LoadCode
@@ -269,6 +291,12 @@ class PhonePaired(_Value, frozen=True):
     pairing: Pairing
 
 
+class DateHeard(_Value, frozen=True):
+    """A phone at the table says that it is this time of the place."""
+
+    at: datetime
+
+
 class InvitationOver(_Value, frozen=True):
     """The code that is shown is not valid any more."""
 
@@ -325,7 +353,7 @@ class MapWritten(_Value, frozen=True):
 class SticksFound(_Value, frozen=True):
     """These sticks are plugged in, of which there is at least one."""
 
-    command: CopyGames | CopyReport
+    command: CopyGames | CopyReport | CopyEverything
     sticks: tuple[OfferedStick, ...]
 
 
@@ -334,6 +362,12 @@ class TransferStepped(_Value, frozen=True):
 
     progress: Words | None
     result: tuple[Words, ...] = ()
+
+
+class DateRead(_Value, frozen=True):
+    """It is this time, as far as is known."""
+
+    at: datetime
 
 
 class AboutRead(_Value, frozen=True):
@@ -377,6 +411,7 @@ Event: TypeAlias = (
     | PhoneAsked
     | PhonePaired
     | InvitationOver
+    | DateHeard
     | GameLoaded
     | GamesListed
     | Answered
@@ -386,6 +421,7 @@ Event: TypeAlias = (
     | SticksFound
     | TransferStepped
     | AboutRead
+    | DateRead
     | CodeDrawn
     | Refused
     | DiskFailed

@@ -39,6 +39,8 @@ class Come(Heard, frozen=True, tag="come"):
 
     digest: Short
     language: Short
+    now: Short = ""
+    """Which time it is there, to the minute."""
 
 
 class Touch(Heard, frozen=True, tag="touch"):

@@ -13,6 +13,8 @@ import hashlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -20,7 +22,7 @@ from msgspec.structs import replace
 
 from display.view import View
 from firmware_py.device.app import App
-from firmware_py.device.effects import InvitationOver, PhoneAsked, PhonePaired, PhonePlayed
+from firmware_py.device.effects import DateHeard, InvitationOver, PhoneAsked, PhonePaired, PhonePlayed
 from firmware_py.device.phone_messages import (
     Answer,
     Come,
@@ -160,7 +162,7 @@ class Phones:
         event = PhonePaired(pairing)
         app.do_in_turn(partial(app.take_from_phone, event, lambda _: self._send(Paired(knock.to, token))), now_s)
 
-    def _come(self, come: Come, app: App) -> None:
+    def _come(self, come: Come, app: App, now_s: float) -> None:
         pairing = _paired(come.digest, app)
         if pairing is None:
             self._send(Gone(come.to))
@@ -172,6 +174,9 @@ class Phones:
             shown = self._seats[pairing.player] = _Shown(Seat(pairing.player, language), tag)
         shown.seat = shown.seat._replace(language=language)
         self._at[come.to] = pairing
+        with suppress(ValueError):  # of a browser that says none
+            heard = DateHeard(datetime.fromisoformat(come.now))
+            app.do_in_turn(partial(app.take_from_phone, heard, lambda _: None), now_s)
         self._send(Seated(come.to, pairing.player))
         before = shown.number
         self._show(shown, app)
@@ -187,7 +192,7 @@ class Phones:
             case Knock():
                 self._knock(message, app, now_s)
             case Come():
-                self._come(message, app)
+                self._come(message, app, now_s)
             case Leave(to):
                 self._at.pop(to, None)
             case Touch():

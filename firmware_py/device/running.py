@@ -12,7 +12,7 @@ import gc
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import TypeVar
@@ -28,6 +28,7 @@ from firmware_py.device.output import TUNES
 from firmware_py.device.saving import Resources
 from firmware_py.device.thinking import thread_to_think
 from firmware_py.driver_reports import report_words
+from firmware_py.host import clock
 from firmware_py.host.log import Priority, log, log_warnings
 from firmware_py.pages.registry import PAGES
 from firmware_py.storage.opening import open_journal
@@ -59,15 +60,15 @@ def run(
     setting needs other devices, it starts again on the same journal. `prepare` is told which view will follow. `phones`
     opens the link to the phones, which find the device `phones_at`.
     """
-    clock = time.monotonic
-    inbox = Inbox(display.poll, clock)
+    inbox = Inbox(display.poll, time.monotonic)
     trial: Mapping[str, str] = {}
     linked = phones(inbox.put)
     with (
         ThreadPoolExecutor(max_workers=1, thread_name_prefix="disk") as thread,
         thread_to_think() as thinker,
     ):
-        opened = _done(thread.submit(open_journal, data / JOURNAL_NAME, lambda: datetime.now(UTC)), observer)
+        job = partial(open_journal, data / JOURNAL_NAME, clock.now, boot=clock.boot_id())
+        opened = _done(thread.submit(job), observer)
         if opened.warning:
             log_warnings(opened.warning)
             warnings = (*warnings, *opened.warnings)
@@ -83,7 +84,7 @@ def run(
                     resources = Resources(
                         config, devices, disk, thread, thinker, inbox.wake, prepare, phones_at if linked else None
                     )
-                    app = App(resources, clock(), (*fault, *warnings), trial)
+                    app = App(resources, time.monotonic(), (*fault, *warnings), trial)
                     run_app(app, devices, display, inbox, observer, linked)
                     if not app.state.chosen.restarts:
                         display.show(app, devices)

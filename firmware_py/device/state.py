@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from display.view import Actor, Audience, Colour, Faces, Notice, Poster, View
 from firmware_py.config.in_force import board_wiring
 from firmware_py.config.schema import Config
-from firmware_py.config.settings import WIRING_DRAFT
+from firmware_py.config.settings import LESSON, WIRING_DRAFT
 from firmware_py.device import board_watch
 from firmware_py.device.chosen_settings import ChosenSettings
 from firmware_py.device.effects import ComputerState, Effect, Finger, SavedGames
@@ -30,9 +30,6 @@ from firmware_py.pages.saved_games import TransferPage, saved_game_line
 from firmware_py.pages.stack import Page, Press, Stack, holds_past, press
 from firmware_py.pages.table import SavedGame, Table
 from firmware_py.words import Say, Words, speak
-
-LESSON = "lesson."
-"""Before the game whose lesson was left: the settings key of the step to go on with."""
 
 
 class Stored(msgspec.Struct, frozen=True):

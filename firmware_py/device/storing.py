@@ -11,8 +11,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from display.view import Colour
-from firmware_py.config.settings import PLAYERS_DRAFT
-from firmware_py.device.state import LESSON, DeviceState, changed, want
+from firmware_py.config.settings import LESSON, PLAYERS_DRAFT
+from firmware_py.device.state import DeviceState, changed, want
 from firmware_py.evenings.results import FACES, write_names
 from firmware_py.games.correction import with_versions, write_versions
 from firmware_py.games.records import write_line

@@ -15,6 +15,7 @@ from firmware_py.device.board_moves import take_report
 from firmware_py.device.effects import (
     BoardReported,
     BoxDecided,
+    DateHeard,
     DiskFailed,
     Effect,
     Event,
@@ -32,6 +33,7 @@ from firmware_py.device.effects import (
     TimePassed,
     TransferStepped,
     WindowClosed,
+    WriteDate,
 )
 from firmware_py.device.playing import keep_board_in_step
 from firmware_py.device.state import DeviceState, Stored, changed, hide_secrets, hide_unless_opened, want, with_warning
@@ -92,6 +94,7 @@ _LEADS_TO: dict[type[Event], Callable[[DeviceState, Any], DeviceState]] = {
     PhoneAsked: commands.take_phones_wish,
     PhonePaired: commands.pair_phone,
     InvitationOver: commands.end_invitation,
+    DateHeard: lambda state, event: want(state, WriteDate(event.at, is_sure=False)),
     BoardReported: take_report,
     TimePassed: _pass_time,
     Hid: lambda state, _: hide_secrets(state),

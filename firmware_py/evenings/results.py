@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from itertools import pairwise
 from zlib import crc32
 
@@ -18,8 +19,9 @@ from msgspec.structs import replace
 from firmware_py.games.registry import Highlight
 from firmware_py.games.session import Session
 from firmware_py.stored_json import from_json
+from firmware_py.words import LANGUAGES, Say, speak, words
 
-VERSION = 2
+VERSION = 3
 """A result that another version made is out of date."""
 
 FIRST_YEAR = 2026
@@ -27,6 +29,13 @@ FIRST_YEAR = 2026
 
 PAUSE_MS = 10 * 60_000
 """Whoever does nothing for longer than this is not thinking: the table is having supper."""
+
+
+EVENING_MS = 5 * 3_600_000
+"""Games that lie less than this apart belong to one evening."""
+
+BOOT_MS = 366 * 24 * 3_600_000
+"""So far apart count the milliseconds since one power-on and since the next: how long it was in truth, nobody knows."""
 
 
 class Moment(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -39,6 +48,17 @@ class Moment(msgspec.Struct, frozen=True, array_like=True, gc=False):
     def is_dated(self) -> bool:
         """Whether the wall clock was set."""
         return self.at.year >= FIRST_YEAR
+
+    def until_ms(self, later: Moment) -> int | None:
+        """How long it is until a later moment, 0 if that was earlier; None if no clock can tell."""
+        if self.is_dated and later.is_dated:
+            return max(0, round(1000 * (later.at - self.at).total_seconds()))
+        return _counted_ms(self.uptime_ms, later.uptime_ms)
+
+
+def _counted_ms(before_ms: int, after_ms: int) -> int | None:
+    """How long it was since power-on; None if the device was switched on again between the two."""
+    return after_ms - before_ms if 0 <= after_ms - before_ms < BOOT_MS // 2 else None
 
 
 class PlayerResult(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -70,6 +90,13 @@ class GameResult(msgspec.Struct, frozen=True, array_like=True):
     """The best of each kind and player."""
     has_house_rules: bool = False
     """Whether it was made easier for somebody, or shorter: then it counts for no record of points."""
+    resumed: Moment | None = None
+    """When it was gone on with last after a pause of an evening or longer; None if it was played at one go."""
+
+    @property
+    def sat_down(self) -> Moment:
+        """When people sat down to the evening in which it ended."""
+        return self.resumed or self.began
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -109,6 +136,7 @@ def result_of(
     sides = {roles[name] for name in outcome.winners if roles[name]}
     scores = session.game.rules.record_state(session.state).get("scores", {})
     waits = list(_waits(session, uptimes_ms))
+    moments = [Moment(started_at, uptimes_ms[0]), *map(Moment, times[: session.ply], uptimes_ms)]
     return GameResult(
         game=session.game.id,
         players=tuple(
@@ -122,18 +150,26 @@ def result_of(
             )
             for name, colour in zip(players, colours, strict=True)
         ),
-        began=_began(Moment(started_at, uptimes_ms[0]), map(Moment, times, uptimes_ms)),
-        ended=Moment(times[session.ply - 1], uptimes_ms[session.ply - 1]),
+        began=_began(moments[0], moments[1:]),
+        ended=moments[-1],
         played_ms=sum(wait for _, wait in waits),
         highlights=tuple(_best(session)),
         has_house_rules=session.game.is_handicapped(session.header),
+        resumed=_resumed(moments),
     )
 
 
 def _began(began: Moment, entries: Iterable[Moment]) -> Moment:
     """When a game began: if the clock was set only later, as long before its first dated entry as is known."""
     dated = began if began.is_dated else next((entry for entry in entries if entry.is_dated), began)
-    return Moment(dated.at - timedelta(milliseconds=max(0, dated.uptime_ms - began.uptime_ms)), began.uptime_ms)
+    before_ms = _counted_ms(began.uptime_ms, dated.uptime_ms) or 0
+    return Moment(dated.at - timedelta(milliseconds=before_ms), began.uptime_ms)
+
+
+def _resumed(moments: Sequence[Moment]) -> Moment | None:
+    """The first entry after the last pause that is known to be as long as between two evenings."""
+    pauses = [after for before, after in pairwise(moments) if (before.until_ms(after) or 0) >= EVENING_MS]
+    return pauses[-1] if pauses else None
 
 
 def _waits(session: Session, uptimes_ms: Sequence[int]) -> Iterator[tuple[str, int]]:
@@ -155,10 +191,33 @@ def _best(session: Session) -> Iterator[Highlight]:
     yield from best.values()
 
 
+# --- guests ----------------------------------------------------------------------------------------------------------
+
+MOST_SEATS = 12
+"""Twice as many as any table has: some of the names may be taken."""
+
+
+def numbered_players(say: Say) -> tuple[str, ...]:
+    """What is called who has no name: guests, and who was forgotten; the first seat first."""
+    return tuple(say(words("Player {number}", number=number)) for number in range(1, MOST_SEATS + 1))
+
+
+@cache
+def _guests() -> frozenset[str]:
+    return frozenset(name for one in LANGUAGES for name in numbered_players(speak(one)))
+
+
+def is_guest(name: str) -> bool:
+    """Whether this is the name of a seat, in any language: whoever sat there is nobody in particular."""
+    return name in _guests()
+
+
 # --- what people are called today ------------------------------------------------------------------------------------
 # Games keep the names with which they were played: whoever was renamed can be separated again.
 
-NAMES = "people.names"
+PEOPLE = "people."
+"""What begins the settings keys of all that is known of people: each an object in JSON, by name."""
+NAMES = f"{PEOPLE}names"
 """The settings key of the names."""
 
 

@@ -16,17 +16,14 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-from firmware_py.evenings.results import GameResult, Moment, renamed
+from firmware_py.evenings.results import EVENING_MS, GameResult, Moment, is_guest, renamed
 from firmware_py.games.registry import Highlight
-
-EVENING_MS = 5 * 3_600_000
-"""Games that lie less than this apart belong to one evening."""
 
 LEAST_GAMES = 5
 """With fewer games there is nothing to be said of an advantage."""
 
 Span: TypeAlias = tuple[int, Moment, Moment]
-"""A game's number, and when it began and ended."""
+"""A game's number, when people sat down to it, in the evening in which it ended, and when it ended."""
 
 
 class Evening(msgspec.Struct, frozen=True):
@@ -137,22 +134,14 @@ def evenings(spans: Iterable[Span]) -> list[Evening]:
             found.append((earlier or day, [*numbers, number]))
         else:
             found.append((day, [number]))
-        last = ended
+        last = ended if last is None or last.until_ms(ended) != 0 else last  # games may have been played by turns
     return [Evening(tuple(numbers), day) for day, numbers in found]
 
 
 def is_one_evening(ended: Moment, began: Moment) -> bool:
     """Whether what began belongs to the evening of the game that ended before."""
-    return _gap_ms(ended, began) < EVENING_MS
-
-
-def _gap_ms(ended: Moment, began: Moment) -> int:
-    """How long nobody played; for ever, if neither clock can tell."""
-    if ended.is_dated and began.is_dated:
-        return abs(round(1000 * (began.at - ended.at).total_seconds()))
-    if began.uptime_ms >= ended.uptime_ms:
-        return began.uptime_ms - ended.uptime_ms
-    return EVENING_MS
+    gap_ms = ended.until_ms(began)
+    return gap_ms is not None and gap_ms < EVENING_MS
 
 
 def tally(results: Iterable[GameResult]) -> dict[str, int]:
@@ -199,7 +188,7 @@ def person_statistics(results: Iterable[tuple[int, GameResult]], name: str) -> P
         if player.score is not None and not result.has_house_rules:
             best_scores[result.game] = max(player.score, best_scores.get(result.game, player.score))
         for other in result.players:
-            if other.name != name:
+            if other.name != name and not is_guest(other.name):
                 met[other.name] += 1
                 beaten[other.name] += player.won and not other.won
                 lost_to[other.name] += other.won and not player.won
@@ -229,11 +218,13 @@ def person_statistics(results: Iterable[tuple[int, GameResult]], name: str) -> P
 
 
 def people_of(results: Iterable[GameResult]) -> dict[str, tuple[int, str]]:
-    """How many games everybody has played, and their last colour; who has played most first."""
+    """How many games everybody but guests has played, and their last colour; who has played most first."""
     games: Counter[str] = Counter()
     colours: dict[str, str] = {}
     for result in results:
         for player in result.players:
+            if is_guest(player.name):
+                continue
             games[player.name] += 1
             colours[player.name] = player.colour
     return {name: (count, colours[name]) for name, count in games.most_common()}
@@ -467,7 +458,7 @@ def answer(question: Question, stored: Results, now: Moment, names: Mapping[str,
 
 
 def _evenings(skip: int, results: Results, now: Moment) -> EveningsAnswer:
-    spans: Iterable[Span] = ((number, result.began, result.ended) for number, result in results())
+    spans: Iterable[Span] = ((number, result.sat_down, result.ended) for number, result in results())
     latest = evenings(spans)[::-1]
     shown = latest[skip : skip + MOST_EVENINGS]
     games = dict(results({number for evening in shown for number in evening.games}))

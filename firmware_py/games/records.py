@@ -257,8 +257,9 @@ def why_no_table(names: Sequence[str]) -> Words | None:
 
 def is_alike(name: str, others: Iterable[str]) -> bool:
     """Whether a name differs from one of the others only in spaces, capitals or the form of its letters."""
-    return _core(name) in map(_core, others)
+    return fold_name(name) in map(fold_name, others)
 
 
-def _core(name: str) -> str:
+def fold_name(name: str) -> str:
+    """The part of a name by which people tell it from others: no spaces, no capitals, one form of each letter."""
     return re.sub(r"\s", "", unicodedata.normalize("NFKC", name).casefold())

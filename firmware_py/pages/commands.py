@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, TypeAlias
 
 import msgspec
@@ -122,6 +123,16 @@ class Try(msgspec.Struct, frozen=True):
     value: str
 
 
+class AskDate(msgspec.Struct, frozen=True):
+    """Show the date and the time, to be set."""
+
+
+class SetDate(msgspec.Struct, frozen=True):
+    """Let it be this time, which is that of the place, until the device is switched off; and go back."""
+
+    at: datetime
+
+
 class Restart(msgspec.Struct, frozen=True):
     """Start again with the stored settings; no game is lost."""
 
@@ -171,6 +182,18 @@ class CopyGames(msgspec.Struct, frozen=True):
 
 class TakeGames(msgspec.Struct, frozen=True):
     """Save the games that are on the sticks."""
+
+
+class CopyEverything(msgspec.Struct, frozen=True):
+    """Copy games, people, settings and maps to the stick, for another device."""
+
+    with_secrets: bool = False
+    """Also the unfinished games whose file tells what some of their players must not know."""
+    stick: str = ""
+
+
+class TakeEverything(msgspec.Struct, frozen=True):
+    """Merge what was copied of other devices to the sticks into what is here."""
 
 
 class TakeBack(msgspec.Struct, frozen=True):
@@ -231,6 +254,8 @@ Command: TypeAlias = (
     | Leave
     | Change
     | Try
+    | AskDate
+    | SetDate
     | Restart
     | SaveMap
     | SaveBoard
@@ -239,6 +264,8 @@ Command: TypeAlias = (
     | Invite
     | CopyGames
     | TakeGames
+    | CopyEverything
+    | TakeEverything
     | TakeBack
     | Rename
     | Wear

@@ -139,7 +139,7 @@ def _evening_page(evening: EveningGames, all_of_them: EveningsAnswer | None, lef
         Choice(words("Other evenings"), Push(_earlier_page(all_of_them)), icons=("kept",), brief=words("Others")),
     )
     return ListPage(
-        title=words("This evening") if is_now else _day(evening.day),
+        title=words("This evening") if is_now else day_words(evening.day),
         prompt=words_n("{count} game is still to be counted", "{count} games are still to be counted", left)
         if left
         else _leaders(evening, is_now=is_now),
@@ -214,7 +214,7 @@ def _colours(results: Iterable[GameResult]) -> tuple[tuple[str, Colour], ...]:
 def _games_page(evening: EveningGames) -> ListPage:
     return ListPage(
         title=words("The games"),
-        prompt=_day(evening.day),
+        prompt=day_words(evening.day),
         choices=tuple(_game_line(numbered) for numbered in evening.games),
     )
 
@@ -290,7 +290,8 @@ def _highlight_words(one: Highlight) -> Words:
             return words_n("{count} mission ({player})", "{count} missions ({player})", one.value, player=one.player)
 
 
-def _day(day: date | None) -> Words:
+def day_words(day: date | None) -> Words:
+    """A day of the week, with its date; or that the evening has none."""
     if day is None:
         return words("An evening without a date")
     return Words(
@@ -309,7 +310,9 @@ def _earlier_page(answer: EveningsAnswer | None) -> ListPage:
         choices=(
             *((_calendar_choice(answer.calendar),) if answer and answer.calendar else ()),
             *(
-                Choice(_day(evening.day), Push(_evening_page(evening, None)), icons=("trophy",), detail=_won(evening))
+                Choice(
+                    day_words(evening.day), Push(_evening_page(evening, None)), icons=("trophy",), detail=_won(evening)
+                )
                 for evening in evenings
             ),
             *((more,) if answer and answer.has_more else ()),
@@ -493,7 +496,7 @@ def _narrowest(number: int, margin: int, games: dict[int, GameResult]) -> tuple[
 
 def _when(number: int, games: dict[int, GameResult]) -> Words:
     known = games.get(number)
-    return _day(known.began.at.date()) if known else NOTHING
+    return day_words(known.began.at.date()) if known else NOTHING
 
 
 # --- a game ----------------------------------------------------------------------------------------------------------

@@ -8,13 +8,13 @@ from typing import ClassVar, get_args
 from msgspec.structs import replace
 
 from display.view import Colour, Face, Faces, Item, Picker, View
-from firmware_py.evenings.results import FACES, NAMES, read_names, with_faces
+from firmware_py.evenings.results import FACES, NAMES, is_guest, read_names, with_faces
 from firmware_py.pages.commands import Wear
 from firmware_py.pages.lists import CHOOSE, GO_BACK, hints
 from firmware_py.pages.offers import Offer, Places, cells_of_board
 from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table
-from firmware_py.words import Say, Words, words
+from firmware_py.words import Words, words
 
 FACE_WORDS: dict[Face, Words] = {
     "explorer": words("explorer"),
@@ -31,20 +31,12 @@ FACE_WORDS: dict[Face, Words] = {
     "monkey": words("monkey"),
 }
 COLUMNS = 4
-MOST_SEATS = 12
-"""Twice as many as any table has: some of the names may be taken."""
-
-
-def numbered_players(say: Say) -> tuple[str, ...]:
-    """What players without a name are called, the first seat first."""
-    return tuple(say(words("Player {number}", number=number)) for number in range(1, MOST_SEATS + 1))
 
 
 def faces_after(names: Iterable[str], table: Table) -> dict[str, str]:
     """All faces that are stored, and one for each of these people who has none; a number is nobody's name."""
     today = read_names(table.chosen.get(NAMES, ""))
-    numbered = numbered_players(table.say)
-    named = (today.get(name, name) for name in names if name and name not in numbered)
+    named = (today.get(name, name) for name in names if name and not is_guest(name))
     return with_faces(read_names(table.chosen.get(FACES, "")), named, get_args(Face))
 
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import COLOURS, Colour
-from firmware_py.evenings.results import NAMES, read_names
+from firmware_py.evenings.results import NAMES, is_guest, numbered_players, read_names
 from firmware_py.games.records import tidy_name, why_no_name, why_no_table
 from firmware_py.games.registry import GameBox
 from firmware_py.games.seats import LEVELS, VERSION, Boxes, BoxSeat, kind_of
@@ -70,7 +70,7 @@ def names_of(people: People, table: Table) -> tuple[str, ...]:
             boxes = map(table.say, (words("Box"), *numbered))
             names.append(next(name for name in boxes if why_no_name(name, (*said, *names)) is None))
             continue
-        numbers = (table.say(words("Player {number}", number=seat + 1 + more)) for more in range(len(people) + 1))
+        numbers = numbered_players(table.say)[seat:]
         names.append(person.name or next(name for name in numbers if why_no_name(name, (*said, *names)) is None))
     return tuple(names)
 
@@ -79,11 +79,13 @@ def names_of(people: People, table: Table) -> tuple[str, ...]:
 
 
 def remembered(table: Table) -> dict[str, Colour | None]:
-    """The names of earlier games, the latest first, each with the colour that it had last, if that is known."""
+    """The names of earlier games, the latest first, each with the colour that it had last, if known; none of guests."""
     met: dict[str, Colour | None] = {}
     for saved in table.saved_games():
         for name, colour in zip_longest(_names_today(saved, table), saved.colours[: len(saved.players)]):
-            if name not in met and name not in dict(saved.levels) and why_no_name(name) is None:
+            if name in met or name in dict(saved.levels) or is_guest(name):
+                continue
+            if why_no_name(name) is None:
                 met[name] = colour
     return met
 
@@ -109,7 +111,10 @@ def offered(box: GameBox, table: Table) -> People:
         if box.fewest <= len(names) <= box.most and why_no_table(names) is None:
             levels = dict(saved.levels)
             colours = zip_longest(names, saved.colours[: len(names)])
-            people = (Person("" if name in levels else name, colour, levels.get(name, 0)) for name, colour in colours)
+            people = (
+                Person("" if name in levels or is_guest(name) else name, colour, levels.get(name, 0))
+                for name, colour in colours
+            )
             return dressed(tuple(people), box)
     return resized((), box.fewest, box, table)
 

@@ -38,7 +38,6 @@ from firmware_py.pages.people import (
     names_of,
     offered,
     people_on,
-    remembered,
     resized,
     seated,
     seats_of,
@@ -158,8 +157,8 @@ class PlayersPage(Page, frozen=True):
             first=Item(say(words("begins")), target="" if last else target_of(stops, Stop("first"))),
             spoken=say(self._spoken(stop, tuple(one.name for one in shown), people)),
         )
-        if level := self._strength(stop, seats):  # in two lines: the table needs the title's one
-            return View("", say(level), body, hints=self._hints(table, stop), faces=self._faces(table, people))
+        if about := self._about(table, stop, seats):  # in two lines: the table needs the title's one
+            return View("", say(about), body, hints=self._hints(table, stop), faces=self._faces(table, people))
         return View(
             say(self.box.title),
             say(words("Who is at the table?")),
@@ -173,9 +172,11 @@ class PlayersPage(Page, frozen=True):
         named = [(person.name, person.colour) for person in people if person.name and not person.level]
         return by_colour(named, faces_of((name for name, _ in named), table))
 
-    def _strength(self, stop: Stop, seats: Seats) -> Words | None:
-        """How strongly the box plays in the seat under the cursor, if it does."""
+    def _about(self, table: Table, stop: Stop, seats: Seats) -> Words | None:
+        """What there is to know of the seat under the cursor: how strongly the box plays, or that it is a guest's."""
         person, people = seats[stop.seat] if stop.part == "name" else None, people_on(seats)
+        if person and self.turned and self._wish(table) == "":
+            return words("A guest: no list remembers who it was.")
         if person is None or not person.level:
             return None
         numbered = tuple(map(str, range(len(people))))
@@ -240,8 +241,8 @@ class PlayersPage(Page, frozen=True):
         return self.people or offered(self.box, table)
 
     def _cursor(self, table: Table) -> Stop:
-        """Where the cursor is: at first on what goes on, or on the first name where none is remembered."""
-        return self.stop or (GO if remembered(table) else FIRST_NAME)
+        """Where the cursor is: at first on what goes on, or on the first name where nobody has played yet."""
+        return self.stop or (GO if any(game.players for game in table.saved_games()) else FIRST_NAME)
 
     def _wishes(self, table: Table, seat: int) -> tuple[Wish, ...]:
         """What a seat offers: what it has, who could come, letters, who sits elsewhere, and that it is free."""
@@ -249,12 +250,13 @@ class PlayersPage(Page, frozen=True):
         person = seats_of(people, self.box)[seat]
         missed = absent(people, table)
         if person is None:
-            return (Seat.NOBODY, *(missed or ("",)), *BOX_LEVELS, Seat.LETTERS)
+            return (Seat.NOBODY, *(missed or ("",)), *BOX_LEVELS, Seat.LETTERS, *(("",) if missed else ()))
         can_be_box = PAGES[self.box.id].last_place or any(one is not person and not one.level for one in people)
         levels = BOX_LEVELS if can_be_box else ()
         if person.level:
             after = (*levels[person.level :], *levels[: person.level - 1])
-            return (person.level, *after, *(missed or ("",)), Seat.LETTERS, *self._freed(people))
+            guest = ("",) if missed else ()
+            return (person.level, *after, *(missed or ("",)), Seat.LETTERS, *guest, *self._freed(people))
         others = tuple(one.name for one in people if one.name and one is not person)
         return (
             person.name,
@@ -262,6 +264,7 @@ class PlayersPage(Page, frozen=True):
             Seat.LETTERS,
             *others,
             *levels,
+            *(("",) if person.name else ()),
             *self._freed(people),
         )
 

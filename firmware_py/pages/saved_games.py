@@ -18,10 +18,12 @@ from firmware_py.games.restoring import restore
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import (
+    CopyEverything,
     CopyGames,
     CopyReport,
     Discard,
     ListGames,
+    Restart,
     Resume,
     StopTransfer,
     TakeBack,
@@ -309,6 +311,8 @@ class TransferPage(Page, frozen=True):
     title: Words
     icon: str
     progress: Words = NOTHING
+    restarts: bool = False
+    """Whether the device starts again afterwards, on what was taken."""
 
     def view(self, table: Table) -> View:
         body = Menu((), icon=self.icon, share=self._share())
@@ -327,10 +331,15 @@ class TransferPage(Page, frozen=True):
 
     def finished(self, results: tuple[Words, ...]) -> Page:
         """The page that lists the results."""
-        return reading_page(self.title, words("This is what was done."), results)
+        page = reading_page(self.title, words("This is what was done."), results)
+        if not self.restarts:
+            return page
+        choices = tuple(replace(choice, reply=Restart()) for choice in page.choices)
+        return replace(page, choices=choices, on_back=Restart())
 
 
 WITH_STICK = TransferPage(words("USB stick"), "stick")
+TAKING_EVERYTHING = TransferPage(words("USB stick"), "stick", restarts=True)
 TAKING_BACK = TransferPage(words("Games set aside"), "kept")
 
 
@@ -342,7 +351,7 @@ class OfferedStick(msgspec.Struct, frozen=True):
     free_mb: int
 
 
-def which_stick(sticks: Iterable[OfferedStick], command: CopyGames | CopyReport) -> ListPage:
+def which_stick(sticks: Iterable[OfferedStick], command: CopyGames | CopyReport | CopyEverything) -> ListPage:
     """The page that asks to which of several sticks something is copied."""
     return ListPage(
         WITH_STICK.title,

@@ -22,7 +22,17 @@ from firmware_py.config.settings import SETTING, SETTINGS, TRIAL_S, Setting, hou
 from firmware_py.games.registry import BOXES
 from firmware_py.pages.board_care.care import care_choices
 from firmware_py.pages.board_care.cell_test import UNPLUGGED
-from firmware_py.pages.commands import AskAbout, Change, CopyReport, Restart, Try
+from firmware_py.pages.commands import (
+    AskAbout,
+    AskDate,
+    Change,
+    CopyEverything,
+    CopyReport,
+    Restart,
+    TakeEverything,
+    Try,
+)
+from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading_page
 from firmware_py.pages.offers import help_hint, place_touched
 from firmware_py.pages.phones import phones_page
@@ -178,6 +188,55 @@ class CrossPage(Page, frozen=True):
                 return replace(self, touched=touched)
 
 
+def known_house_rules() -> dict[str, tuple[str, ...]]:
+    """What each house rule can be, by its settings key, as stored."""
+    return {
+        house_rule_key(game, option.key): tuple(option_text(value) for value, _ in option.values)
+        for game, pages in PAGES.items()
+        for option in pages.house_rules
+    }
+
+
+# --- moving house ----------------------------------------------------------------------------------------------------
+
+MOVE_HOUSE = words("Move house")
+
+
+def moving_lines(table: Table) -> ListPage:
+    """Copy everything, and take everything; unfinished games with secrets are asked about."""
+    copy: Page | CopyEverything = LivePage(_secrets_lines) if table.has_secret_games else CopyEverything()
+    return ListPage(
+        title=MOVE_HOUSE,
+        prompt=words("Games, people, settings and maps, to another device"),
+        choices=(
+            Choice(
+                words("Copy everything to the stick"), Push(copy) if isinstance(copy, Page) else copy, icons=("stick",)
+            ),
+            Choice(
+                words("Take everything from the stick"),
+                TakeEverything(),
+                icons=("kept",),
+                detail=words("It is added to what is here."),
+            ),
+        ),
+        about=("moving",),
+    )
+
+
+def _secrets_lines(table: Table) -> ListPage:  # noqa: ARG001 - as every list
+    why = words("The file tells where the hunters stand. Whoever reads it on a computer knows it too.")
+    hunters = HuntersOnly(MOVE_HOUSE, words("Copy a file with secrets?"), why, CopyEverything(with_secrets=True))
+    return ListPage(
+        title=MOVE_HOUSE,
+        prompt=words("An unfinished game has secrets. Copy it too?"),
+        choices=(
+            Choice(words("No, everything else"), CopyEverything(), icons=("stick",)),
+            Choice(words("Yes, with its secrets"), Push(hunters), icons=("warning",)),
+        ),
+        about=("moving",),
+    )
+
+
 def settings_page() -> Page:
     return LivePage(_settings_lines)
 
@@ -239,6 +298,12 @@ def _settings_lines(table: Table) -> ListPage:
             *others,
             Choice(words("House rules"), Push(LivePage(house_rule_lines)), icons=("story",), about=("house_rules",)),
             *((Choice(words("Phones"), Push(phones_page()), icons=("phone",)),) if table.has_phones else ()),
+            *(
+                ()
+                if table.session
+                else (Choice(MOVE_HOUSE, Push(LivePage(moving_lines)), icons=("stick",), about=("moving",)),)
+            ),
+            Choice(words("Date and time"), AskDate(), icons=("history",), about=("date",)),
             Choice(words("About this device"), AskAbout(), icons=("info",), about=("about",)),
         ),
     )

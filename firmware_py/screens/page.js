@@ -64,7 +64,8 @@ for (const query of ["(prefers-contrast: more)", "(prefers-color-scheme: light)"
 // --- the stream of pages
 function connect() {
   source?.close();
-  source = new EventSource(`/events?lang=${language}`);
+  const here = new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 16);
+  source = new EventSource(`/events?lang=${language}&now=${here}`);
   heardAt = Date.now();
   source.addEventListener("view", show);
   source.addEventListener("beat", () => { heardAt = Date.now(); tell(""); });

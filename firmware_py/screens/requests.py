@@ -9,12 +9,15 @@ Why a header of its own: a form of another page can post, but not with a header 
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, Literal, NamedTuple, TypeAlias
 from urllib.parse import parse_qs
 
 MOST_BODY = 8192
 LONGEST_KEY = 64
 COOKIE = "seat"
+DATE = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d")
+"""The time of the place, as a phone says it."""
 LANGUAGES = frozenset(("fr", "en", "de"))
 SECURE = (
     (
@@ -63,8 +66,10 @@ def meaning(method: str, target: str, headers: dict[str, str], body: bytes, own:
     path, _, query = target.partition("?")
     if method == "GET":
         if path == "/events":
-            language = parse_qs(query[:40]).get("lang", [""])[0]
-            return Wanted("come", {"language": language if language in LANGUAGES else ""})
+            asked = parse_qs(query[:80])
+            language, now = (asked.get(key, [""])[0] for key in ("lang", "now"))
+            known = {"language": language if language in LANGUAGES else "", "now": now if DATE.fullmatch(now) else ""}
+            return Wanted("come", known)
         return Static(path)
     if method != "POST" or path not in ("/pair", "/press"):
         return Refused(404)

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from datetime import datetime
+from contextlib import suppress
+from datetime import datetime, timedelta
 from hashlib import blake2b
 from typing import Literal, TypeAlias
+from zlib import crc32
 
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.evenings.results import FIRST_YEAR, GameResult
+from firmware_py.evenings.results import BOOT_MS, FIRST_YEAR, GameResult
 from firmware_py.games.records import UnreadableLine, read_header
 from firmware_py.games.registry import GAMES
 
@@ -46,6 +48,7 @@ class StoredGame(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was entered of the next action."""
     started_at: datetime
     changed_at: datetime
+    """Of two copies of one game, the one that was changed later has the later time, also if the clock was set back."""
     seed: str = ""
     """The seed of its dice; empty if they are rolled at the table."""
     damaged: tuple[int, ...] = ()
@@ -53,7 +56,8 @@ class StoredGame(msgspec.Struct, frozen=True, omit_defaults=True):
     versions: str = ""
     """How the game went otherwise, before it was corrected, and what it is marked with, as text."""
     uptimes_ms: tuple[int, ...] = ()
-    """When each action was stored, in milliseconds since power-on: no clock that is set can change them."""
+    """When each action was stored, in milliseconds since power-on (`Clocks.stamp`): no clock that is set can change
+    them."""
     uid: str = ""
     """An id that no other game has, on this device or on another."""
     chance: str = ""
@@ -208,6 +212,12 @@ class Discard(_Change, frozen=True):
 Change: TypeAlias = Choose | Begin | Add | Play | Move | Draft | PutAside | Resume | Rewrite | Discard
 
 
+NEVER = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
+"""Before anything was chosen."""
+TICK = timedelta(microseconds=1)
+"""So much later a change is at least than the one before: a clock that was set back does not make it the older one."""
+
+
 # --- what they fold to -----------------------------------------------------------------------------------------------
 
 
@@ -223,10 +233,21 @@ class Clocks(msgspec.Struct, frozen=True):
 
     now: Callable[[], datetime]
     uptime_s: Callable[[], float] = time.monotonic
+    boot: str = ""
+    """The kernel's id of this power-on; empty if it is not known."""
+    boots: int = 0
+    """How often the device was switched on before, as far as is known."""
+    begun_at: datetime | None = None
+    """When that was, if a person has set the date since."""
 
     def stamp(self) -> Stamp:
-        """The time now."""
-        return Stamp(self.now().replace(microsecond=0), round(1000 * self.uptime_s()))
+        """The time now, as a person has set it since power-on, else as the computer says it.
+
+        Each power-on counts from another `BOOT_MS`, so that two evenings never look like one.
+        """
+        uptime_s = self.uptime_s()
+        at = self.begun_at + timedelta(seconds=uptime_s) if self.begun_at else self.now()
+        return Stamp(at.replace(microsecond=0), round(1000 * uptime_s) + self.boots * BOOT_MS)
 
 
 class History(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -253,6 +274,10 @@ class Contents(msgspec.Struct, frozen=True, omit_defaults=True):
     next_id: int = 1
     next_opened: int = 1
     history: History = History()
+    chosen_at: dict[str, datetime] = {}
+    """When each setting was chosen: of two choices on two devices, the later one counts."""
+    deleted: dict[str, datetime] = {}
+    """When games were deleted, by their `uid`: copies of them do not come back."""
 
     @property
     def count(self) -> int:
@@ -267,7 +292,8 @@ def apply(contents: Contents, change: Change, stamp: Stamp) -> Contents:
     """
     match change:
         case Choose(key, value):
-            return replace(contents, settings={**contents.settings, key: value})
+            chosen_at = {**contents.chosen_at, key: max(stamp.at, contents.chosen_at.get(key, NEVER) + TICK)}
+            return replace(contents, settings={**contents.settings, key: value}, chosen_at=chosen_at)
         case Begin(header_line, colours, seed, chance):
             none: tuple[()] = ()
             new = StoredGame(
@@ -277,15 +303,42 @@ def apply(contents: Contents, change: Change, stamp: Stamp) -> Contents:
             return _count_on(replace(contents, game=with_number(contents, new, stamp)))
         case Add():
             return _count_on(contents)
-        case Discard():
-            return replace(contents, game=None)
     assert contents.game
+    changed_at = max(stamp.at, contents.game.changed_at + TICK)
+    if isinstance(change, Discard):
+        uid = contents.game.uid
+        return replace(contents, game=None, deleted={**contents.deleted, **({uid: changed_at} if uid else {})})
     game = _change_game(contents.game, change, stamp)
     if isinstance(change, Resume):
         game = replace(game, opened=contents.next_opened)
         copies = is_cut_back(contents.game, change)
         contents = replace(contents, next_opened=contents.next_opened + 1, next_id=contents.next_id + copies)
-    return replace(contents, game=replace(game, changed_at=stamp.at))
+        if not copies:
+            return replace(contents, game=game)  # whoever only looks at a game does not change it
+    return replace(contents, game=replace(game, changed_at=changed_at))
+
+
+BOOT = "clock.boot"
+"""The setting with the last power-on: the kernel's id of it, and how many there were before."""
+SET_DATE = "clock.date"
+"""The setting with the power-on in which a person has set the date, and when that power-on was."""
+MOST_DEVICES = 10_000
+"""Each journal begins to count somewhere else, so that two devices hardly ever count alike."""
+
+
+def count_on(clocks: Clocks, contents: Contents) -> tuple[Clocks, Choose | None]:
+    """The clocks of a journal that is opened, and how it notes that the device was switched on, if it was."""
+    if not clocks.boot:
+        return clocks, None
+    boot, _, begun_at = contents.settings.get(SET_DATE, "").partition(" ")
+    if boot == clocks.boot:
+        with suppress(ValueError):
+            clocks = replace(clocks, begun_at=datetime.fromisoformat(begun_at))
+    boot, _, boots = contents.settings.get(BOOT, "").partition(" ")
+    if boot == clocks.boot and boots.isdecimal():
+        return replace(clocks, boots=int(boots)), None
+    number = int(boots) + 1 if boots.isdecimal() else crc32(contents.name.encode()) % MOST_DEVICES
+    return replace(clocks, boots=number), Choose(BOOT, f"{clocks.boot} {number}")
 
 
 def with_number(contents: Contents, game: StoredGame, stamp: Stamp) -> StoredGame:

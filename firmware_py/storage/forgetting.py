@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import blake2b
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from firmware_py.config.settings import PLAYERS_DRAFT
-from firmware_py.evenings.results import FACES, NAMES, read_names, write_names
-from firmware_py.games.records import UnreadableLine, is_alike, read_action, read_header, write_line
+from firmware_py.evenings.results import FACES, NAMES, PEOPLE, read_names, write_names
+from firmware_py.games.records import UnreadableLine, fold_name, is_alike, read_action, read_header, write_line
 from firmware_py.games.restoring import rename, restore
 from firmware_py.games.session import Step, begin, checksums, next_step
 from firmware_py.storage.changes import Choose, Rewrite, StoredGame
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.transfers import Transfer
+from firmware_py.stored_json import from_json
 from firmware_py.words import words_n
 
 
@@ -35,7 +39,7 @@ def forget(journal: Journal, names: tuple[str, ...], instead: tuple[str, ...]) -
         if game != before:
             journal.commit(Rewrite(number, game))
             changed += 1
-    journal.commit(*_without_names(journal.settings, names))
+    journal.commit(*_without_names(journal.settings, names), _remember(journal.settings, names))
     journal.erase_past()
     return (
         words_n(
@@ -45,6 +49,40 @@ def forget(journal: Journal, names: tuple[str, ...], instead: tuple[str, ...]) -
             player=names[0],
         ),
     )
+
+
+FORGOTTEN = f"{PEOPLE}forgotten"
+"""The setting that keeps forgotten names away: for each a digest, and what it was salted with."""
+
+
+def _remember(settings: Mapping[str, str], names: tuple[str, ...]) -> Choose:
+    """Remember that names are forgotten, without the names."""
+    salt = os.urandom(8).hex()
+    known = {**read_forgotten(settings.get(FORGOTTEN, "")), **{_digest(name, salt): salt for name in names}}
+    return Choose(FORGOTTEN, msgspec.json.encode(dict(sorted(known.items()))).decode())
+
+
+def read_forgotten(text: str) -> dict[str, str]:
+    """The salt of each digest, from the setting; nothing if that cannot be read."""
+    try:
+        return from_json(text, dict[str, str]) if text else {}
+    except msgspec.DecodeError:
+        return {}
+
+
+def is_forgotten(name: str, forgotten: Mapping[str, str]) -> bool:
+    """Whether a name is among those that were forgotten, in whatever capitals and spaces."""
+    return any(_digest(name, salt) == digest for digest, salt in forgotten.items())
+
+
+def without_known(forgotten: Mapping[str, str], names: Iterable[str]) -> dict[str, str]:
+    """Those of the forgotten that are none of these names: somebody may play under one again."""
+    known = {_digest(name, salt) for salt in set(forgotten.values()) for name in names}
+    return {digest: salt for digest, salt in forgotten.items() if digest not in known}
+
+
+def _digest(name: str, salt: str) -> str:
+    return blake2b(fold_name(name).encode(), digest_size=8, salt=bytes.fromhex(salt)).hexdigest()
 
 
 def _without_names(settings: Mapping[str, str], names: tuple[str, ...]) -> Iterator[Choose]:

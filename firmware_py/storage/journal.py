@@ -18,9 +18,9 @@ Why the order of games is a number of its own: the clock of a Pi jumps by years,
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 
@@ -34,6 +34,7 @@ from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, checksums
 from firmware_py.storage import files
 from firmware_py.storage.changes import (
+    SET_DATE,
     Add,
     Begin,
     Change,
@@ -47,8 +48,10 @@ from firmware_py.storage.changes import (
     Stamp,
     StoredGame,
     apply,
+    count_on,
     holds_secrets,
     is_cut_back,
+    is_known,
     summary_of,
     with_number,
 )
@@ -92,13 +95,13 @@ class Journal:
         self, db: sqlite3.Connection, clocks: Clocks, place: Path | None = None, fault: Words | None = None
     ) -> None:
         """Use a sound database; `place` is its file, None in memory, and `fault` why it has no file."""
-        self.clocks = clocks
         self.fault = fault
         """Why it is not on disk; None if it is."""
         self.place = place
         """Its file; None in memory."""
         self._db = db
         self._number, self._last, _, self._contents = fold(db)
+        self.clocks, self._boot = count_on(clocks, self._contents)
         self._begins: int = db.execute("SELECT min(number) FROM changes").fetchone()[0]
         self._note = files.Note(place) if place else None
         self._made: tuple[StoredGame, GameResult | None] | None = None
@@ -137,7 +140,9 @@ class Journal:
         :raises sqlite3.Error: when it cannot be written.
         """
         try:
-            self._append(Entry(self.clocks.stamp()), self._contents)
+            stamp, changes = self.clocks.stamp(), tuple(filter(None, (self._boot,)))
+            contents = apply(self._contents, changes[0], stamp) if changes else self._contents
+            self._append(Entry(stamp, changes), contents)
             self._db.execute(EMPTY_LOG)
         except sqlite3.Error:
             self._end_note()
@@ -161,7 +166,21 @@ class Journal:
 
     def today(self) -> datetime:
         """The time by the wall clock: a label that may be wrong."""
-        return self.clocks.now()
+        return self.clocks.stamp().at
+
+    def last_date(self) -> datetime:
+        """The time; where it is not known, the last that was stored of a game."""
+        today, game = self.today(), self._contents.game
+        return today if is_known(today) or game is None else game.changed_at
+
+    def set_date(self, at: datetime) -> None:
+        """Let it be this time of the place until the device is switched off.
+
+        :raises JournalError: when the disk fails.
+        """
+        begun_at = at.astimezone() - timedelta(seconds=self.clocks.uptime_s())
+        self.commit(Choose(SET_DATE, f"{self.clocks.boot} {begun_at.isoformat()}"))
+        self.clocks = replace(self.clocks, begun_at=begun_at)
 
     # --- reading -------------------------------------------------------------------------------------------------
 
@@ -252,7 +271,7 @@ class Journal:
             began, missing = [], []
             for number, result in self._results():
                 if result:
-                    began.append((number, result.began))
+                    began.append((number, result.sat_down))
                 else:
                     missing.append(number)
             self._order = key, [*(number for number, _ in began), *missing], in_order(began)
@@ -331,7 +350,7 @@ class Journal:
             if any(isinstance(change, Begin) for change in changes):
                 self._db.execute(EMPTY_LOG)
             if moved or self._number - self._begins >= MOST_CHANGES:
-                self._restart_chain(contents, moved, stamp)
+                self._restart_chain(contents, moved.items(), stamp)
             else:
                 self._append(Entry(stamp, changes), contents)
         self._write_note()
@@ -368,9 +387,20 @@ class Journal:
         :raises JournalError: when the disk fails.
         """
         with self._reporting():
-            self._restart_chain(self._contents, {}, self.clocks.stamp())
+            self._restart_chain(self._contents, (), self.clocks.stamp())
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._write_note()
+
+    def merge(self, contents: Contents, games: Iterable[StoredGame]) -> None:
+        """Put these contents in force, and each game in the place of the one with its number, in one transaction.
+
+        What reading the games raises ends it, and nothing is stored.
+        """
+        with self._reporting():
+            self._restart_chain(contents, ((game.id, game) for game in games), self.clocks.stamp())
+        self._write_note()
+        with suppress(sqlite3.Error):
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def add(self, whole: StoredGame) -> int:
         """Store a whole game as the newest, and return its number."""
@@ -390,7 +420,7 @@ class Journal:
             db = in_memory(replace(contents, history=History()))
             contents = fold(db)[3]
         self.take_over(Journal(db, self.clocks, None, fault))
-        self._restart_chain(contents, {}, self.clocks.stamp())
+        self._restart_chain(contents, (), self.clocks.stamp())
         return UNSAVED
 
     def _append(self, entry: Entry, contents: Contents) -> None:
@@ -400,12 +430,12 @@ class Journal:
         self._db.execute("INSERT INTO changes VALUES (?, ?, ?)", (number, text, last))
         self._number, self._last, self._contents = number, last, contents
 
-    def _restart_chain(self, contents: Contents, moved: dict[int, StoredGame | None], stamp: Stamp) -> None:
+    def _restart_chain(self, contents: Contents, moved: Iterable[tuple[int, StoredGame | None]], stamp: Stamp) -> None:
         """Move games into the history and out of it, and start the chain again with these contents."""
         history, number = contents.history, self._number + 1
         self._db.execute("BEGIN IMMEDIATE")
         try:
-            for game_id, game in moved.items():
+            for game_id, game in moved:
                 with suppress(KeyError):
                     row = self._row(game_id)
                     history = without_game(history, read_summary(*row[:3]), row[1])

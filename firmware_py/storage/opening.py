@@ -65,14 +65,15 @@ def open_journal(
     now: Callable[[], datetime],
     fstab: Path = FSTAB,
     uptime_s: Callable[[], float] = time.monotonic,
+    boot: str = "",
 ) -> Opened:
     """Return the journal in the file `path`, created if missing; in memory if `path` is None. Raises nothing.
 
     A damaged file is set aside under a new name, and the games that can be read in it are taken over. If the file
     cannot be used (locked, read-only, full disk, newer version, its disk not mounted), the journal is in memory. Both
-    give a warning.
+    give a warning. `boot` is the kernel's id of this power-on.
     """
-    clocks = Clocks(now, uptime_s)
+    clocks = Clocks(now, uptime_s, boot)
     if path is None:
         return Opened(_in_memory(Rescued(empty_contents()), clocks))
     if place := missing_mount(path.parent, fstab):

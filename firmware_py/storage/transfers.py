@@ -66,8 +66,8 @@ Problem: TypeAlias = "tuple[Words, ...]"
 # --- the stored games ------------------------------------------------------------------------------------------------
 
 
-def _record_of(game: StoredGame) -> bytes:
-    """A stored game as the text of a record: the actions played, without those undone."""
+def record_of(game: StoredGame) -> bytes:
+    """Return a stored game as the text of a record: the actions played, without those undone."""
     return ("\n".join((game.header_line, *game.lines[: game.ply])) + "\n").encode()
 
 
@@ -99,7 +99,7 @@ class _Collection:
         """Whether the record of a stored game begins with this one, reading a few games in each step."""
         header = record.partition(b"\n")[0].decode()
         for read, number in enumerate(self._numbers.get(header, ()), 1):
-            if _record_of(self._journal.load(number)).startswith(record):
+            if record_of(self._journal.load(number)).startswith(record):
                 self._already += 1
                 return True
             if read % GAMES_A_STEP == 0:
@@ -127,7 +127,7 @@ def _if_any(count: int, sentence: Words) -> tuple[Words, ...]:
 def _collect(journal: Journal) -> Generator[Words, None, _Collection]:
     """The games that the journal has now."""
     collection, done = _Collection(journal), 0
-    for games in _pages(journal):
+    for games in pages_of(journal):
         for game in games:
             collection.know(game)
         done += len(games)
@@ -136,7 +136,7 @@ def _collect(journal: Journal) -> Generator[Words, None, _Collection]:
     return collection
 
 
-def _pages(journal: Journal) -> Iterator[tuple[GameSummary, ...]]:
+def pages_of(journal: Journal) -> Iterator[tuple[GameSummary, ...]]:
     """Yield the stored games a few at a time, newest first."""
     games = journal.games(most=LISTED_A_STEP)
     while games:
@@ -150,7 +150,7 @@ def _pages(journal: Journal) -> Iterator[tuple[GameSummary, ...]]:
 def _record_name(game: StoredGame) -> str:
     """The name of a game's file: the same for the same content, on every device."""
     header = read_header(game.header_line.encode())
-    digest = hashlib.sha256(_record_of(game)).hexdigest()[:8]
+    digest = hashlib.sha256(record_of(game)).hexdigest()[:8]
     day = f"{game.started_at:%Y-%m-%d} " if is_known(game.started_at) else ""
     name = f"{day}{header.game} {' '.join(header.players)}"
     return f"{file_name(name)}-{digest}{ENDING}"
@@ -159,7 +159,7 @@ def _record_name(game: StoredGame) -> str:
 def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Transfer:
     """Copy the games with these `numbers`; if there are none, all games but the unfinished ones with secrets."""
     wanted, secret = [number for number in numbers if not is_kept_back(journal.load(number))], 0
-    for games in () if numbers else _pages(journal):
+    for games in () if numbers else pages_of(journal):
         secrets = [game.id for game in games if holds_secrets(game)]
         wanted += (game.id for game in games if game.id not in secrets)
         secret += len(secrets)
@@ -174,7 +174,7 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
                 done=done,
             )
             game = journal.load(number)
-            is_new = write_to(stick, f"{RECORDS}/{_record_name(game)}", _record_of(game))
+            is_new = write_to(stick, f"{RECORDS}/{_record_name(game)}", record_of(game))
         except UnreadableLine:
             continue  # its header is of another version; it stays where it is
         except Stopped:
@@ -401,7 +401,7 @@ def take_back(journal: Journal, asides: tuple[Path, ...]) -> Transfer:
         for done, game in enumerate(found.games):
             progress = words_n("{done} of {count} game", "{done} of {count} games", len(found.games), done=done)
             yield progress
-            record = _record_of(game)
+            record = record_of(game)
             if not (yield from collection.has(record, progress)):
                 collection.add(record, partial(journal.add, replace(game, is_aside=game.status != "finished")))
         taught += _take_back_teaching(journal, chosen)

@@ -13,17 +13,23 @@ import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
 from firmware_py.host.stick_mount import STICKS
-from firmware_py.regular_files import open_folder, write_inside
+from firmware_py.regular_files import create_inside, flags, open_folder, rename_inside, write_inside
 from firmware_py.words import Words, reason, words
 
 DESKTOPS = ("/media/", "/run/media/")
 """Where desktops mount what is plugged in."""
 FOLDER = "pyramid-referee"
 """Our folder on a stick."""
+PART = "unfinished.part"
+"""The name of a file that is not whole yet."""
+BLOCK = 1 << 20
+"""So many bytes of a long file are read at once."""
+UNFOLLOWED = os.O_RDONLY | flags("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC")
 
 
 class StickError(Exception):
@@ -139,6 +145,66 @@ def write_file(place: Path, name: str, content: bytes) -> bool:
     return target is not None
 
 
+class NewFile:
+    """A file on a stick that is written piece by piece, and has its name only once it is whole."""
+
+    def __init__(self, folder: int, stream: BinaryIO) -> None:
+        """Write to this stream, whose file is called `PART` in this folder."""
+        self._folder = folder
+        self._stream = stream
+
+    def write(self, content: bytes) -> None:
+        """Write more of it."""
+        self._stream.write(content)
+
+    def finish(self, name: str) -> bool:
+        """Give it its name, or a number beside it; False if the same file is there already."""
+        self._stream.flush()
+        stem, dot, ending = name.partition(".")
+        target, number = name, 1
+        with suppress(FileNotFoundError):
+            while True:
+                if self._is_same(target):
+                    os.unlink(PART, dir_fd=self._folder)
+                    return False
+                number += 1
+                target = f"{stem}-{number}{dot}{ending}"
+        rename_inside(self._folder, PART, target, self._stream)
+        return True
+
+    def _is_same(self, name: str) -> bool:
+        """Whether a file has the same content. :raises FileNotFoundError: when nothing has this name"""
+        there = os.stat(name, dir_fd=self._folder, follow_symlinks=False)
+        if not stat.S_ISREG(there.st_mode) or there.st_size != self._stream.tell():
+            return False
+        self._stream.seek(0)
+        with os.fdopen(os.open(name, UNFOLLOWED, dir_fd=self._folder), "rb") as file:
+            while block := self._stream.read(BLOCK):
+                if file.read(BLOCK) != block:
+                    return False
+        return True
+
+
+@contextmanager
+def new_file(stick: Stick, folder: str) -> Iterator[NewFile]:
+    """Yield a file to write in a folder of the stick; no part of it stays unless it is finished.
+
+    :raises StickError: when it cannot be written, also when the stick was pulled out meanwhile.
+    """
+    stick.check()
+    try:
+        with _open_folder(stick.folder, folder.split("/")) as descriptor, create_inside(descriptor, PART) as stream:
+            try:
+                yield NewFile(descriptor, stream)
+            finally:
+                with suppress(OSError):
+                    os.unlink(PART, dir_fd=descriptor)
+    except OSError as error:
+        raise StickError(explain_fault(error)) from error
+    finally:
+        stick.check()
+
+
 @contextmanager
 def _open_folder(place: Path, folders: Iterable[str]) -> Iterator[int]:
     """Yield the descriptor of a folder below a place, made and synced where it is missing.
@@ -187,8 +253,7 @@ def _holds(folder: int, name: str, content: bytes) -> bool:
     there = os.stat(name, dir_fd=folder, follow_symlinks=False)
     if not stat.S_ISREG(there.st_mode) or there.st_size != len(content):
         return False
-    unfollowed = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
-    with os.fdopen(os.open(name, unfollowed, dir_fd=folder), "rb") as file:
+    with os.fdopen(os.open(name, UNFOLLOWED, dir_fd=folder), "rb") as file:
         return file.read(len(content) + 1) == content
 
 

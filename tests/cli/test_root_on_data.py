@@ -32,7 +32,9 @@ ON_DATA = {
     "export": ("1",),
     "games": (),
     "import": ("RECORD",),
+    "pack": ("PLACE",),
     "results": (),
+    "unpack": ("PLACE",),
 }
 """What else each command is given that works on stored games; `run` is started as systemd does."""
 NO_DATA = {"replay", "board", "demo"}
@@ -105,7 +107,9 @@ def test_no_command_of_root_follows_a_link_in_the_service_s_folder(command: str,
     """Nor does it leave a file behind that the service could not write."""
     plant(place, is_damaged=is_damaged)
     given = (
-        argument.replace("RECORD", str(place / "game.jsonl")).replace("SCRIPT", str(place / "script"))
+        argument.replace("RECORD", str(place / "game.jsonl"))
+        .replace("SCRIPT", str(place / "script"))
+        .replace("PLACE", str(place))
         for argument in ON_DATA[command]
     )
     run(command, *given, "--data", str(place / "data"))
@@ -139,7 +143,9 @@ def test_a_program_that_only_root_can_read_leaves_the_service_s_games_alone(plac
     paths = os.pathsep.join((str(private), *PATHS.split(os.pathsep)[1:]))
     for command, arguments in ON_DATA.items():
         given = (
-            argument.replace("RECORD", str(place / "game.jsonl")).replace("SCRIPT", str(place / "script"))
+            argument.replace("RECORD", str(place / "game.jsonl"))
+            .replace("SCRIPT", str(place / "script"))
+            .replace("PLACE", str(place))
             for argument in arguments
         )
         status, said = run(command, *given, "--data", str(place / "data"), paths=paths)

@@ -10,7 +10,7 @@ import pytest
 from random_play import SAMPLERS, random_game
 
 from display.view import COLOURS
-from firmware_py.evenings.results import PAUSE_MS, GameResult, Moment, PlayerResult, result_of
+from firmware_py.evenings.results import BOOT_MS, PAUSE_MS, GameResult, Moment, PlayerResult, result_of
 from firmware_py.games.records import read_header
 from firmware_py.games.registry import BOXES
 from firmware_py.games.session import Session, begin, play, without_last
@@ -87,6 +87,22 @@ def test_supper_and_a_night_without_power_are_no_thinking() -> None:
     restarted = with_result(session, (started_at, times, again))
     assert restarted is not None
     assert restarted.played_ms == 4000
+
+
+def test_a_game_of_two_evenings_counts_in_the_one_in_which_it_ended() -> None:
+    """Whether the date is known or not; a supper is no other evening, and after a start without a date nobody knows."""
+    session = finished("maudite_momie", 3)
+    waits = [0, 4000, 5 * 3_600_000, 4000, 5 * 3_600_000 - 1, *[0] * (session.ply - 5)]
+    _, times, uptimes = clocked(waits)
+    unset = [datetime(1970, 1, 1, tzinfo=UTC)] * session.ply
+    for dates in (times, unset):
+        result = with_result(session, (dates[0], dates, uptimes))
+        assert result is not None
+        assert result.sat_down == Moment(dates[2], uptimes[2])
+    again = [*uptimes[:2], *(uptime + BOOT_MS for uptime in uptimes[2:])]
+    restarted = with_result(session, (unset[0], unset, again))
+    assert restarted is not None
+    assert restarted.sat_down == restarted.began
 
 
 def test_a_clock_that_is_set_during_a_game_tells_when_it_began() -> None:

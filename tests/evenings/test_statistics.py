@@ -19,9 +19,12 @@ from firmware_py.evenings.statistics import (
     tally,
 )
 from firmware_py.games.registry import Highlight
+from firmware_py.storage.changes import Clocks
 
 FRIDAY = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
 HOUR_MS = 3_600_000
+
+UNSET = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def moment(hours: float, since_power_on: float | None = None, *, known: bool = True) -> Moment:
@@ -67,6 +70,23 @@ def test_without_a_clock_the_time_since_power_on_tells_evenings_apart() -> None:
         span(4, moment(0, 0.1, known=False), moment(0, 1, known=False)),
     ]
     assert evenings(lost) == [Evening((1, 2), None), Evening((3,), None), Evening((4,), None)]
+
+
+def test_two_evenings_without_a_clock_are_not_one_because_they_began_alike_after_switching_on() -> None:
+    """Each power-on counts from another year on, so nobody takes one for the other."""
+    once, again = Clocks(lambda: UNSET, lambda: 60.0, "a", 3), Clocks(lambda: UNSET, lambda: 120.0, "b", 4)
+    before, after = (Moment(stamp.at, stamp.uptime_ms) for stamp in (once.stamp(), again.stamp()))
+    same = Moment(UNSET, before.uptime_ms + 1000)
+    assert evenings([span(1, before, before), span(2, same, same)]) == [Evening((1, 2), None)]
+    assert evenings([span(1, before, before), span(2, after, after)]) == [Evening((1,), None), Evening((2,), None)]
+
+
+def test_games_that_were_played_by_turns_are_one_evening() -> None:
+    """A long game in which others were played does not split the evening, nor does its late end begin another."""
+    long = [span(1, moment(0), moment(9)), span(2, moment(0.5), moment(1)), span(3, moment(13), moment(14))]
+    assert evenings(long) == [Evening((1, 2, 3), FRIDAY.date())]
+    by_turns = [span(1, moment(0), moment(2)), span(2, moment(0.5), moment(1)), span(3, moment(6.5), moment(8))]
+    assert evenings(by_turns) == [Evening((1, 2, 3), FRIDAY.date())]
 
 
 def test_a_game_brought_from_another_device_comes_to_the_evening_of_its_date() -> None:

@@ -115,15 +115,16 @@ def test_with_four_buttons_another_player_takes_a_press() -> None:
 
 
 def test_a_name_is_turned_to_who_could_come_and_who_sits_elsewhere() -> None:
-    """Those of earlier games first, the latest before; who sits elsewhere moves, with the colour; then the box."""
+    """Those of earlier games first, the latest before; who sits elsewhere moves, with the colour; then box, guest."""
     asked = Asked("or_du_pharaon", table(saved("Ada", "Bo"), saved("Cy", "Dée", "Eve")))
     asked.press("right")
-    found = [asked.press("down").names for _ in range(11)]
+    found = [asked.press("down").names for _ in range(12)]
     assert [names[0] for names in found[:3]] == ["Cy", "Dée", "Eve"]
     assert found[4] == ("Bo", "Ada")
     assert found[5:10] == [("Box", "Bo")] * 5
-    assert found[10] == ("Ada", "Bo")
-    assert "> Another name…" in asked.press(*["up"] * 7).text
+    assert found[10] == ("Player 1", "Bo")
+    assert found[11] == ("Ada", "Bo")
+    assert "> Another name…" in asked.press(*["up"] * 8).text
     assert asked.press("down", "right", "right", "right").people == (("Bo", "blue"), ("Ada", "red"))
 
 

@@ -149,7 +149,9 @@ class AnyOrder(RuleBasedStateMachine):
         self.waiting = []
 
     def expect(self, game: StoredGame, **changes: object) -> None:
-        self.games[game.id] = replace(game, **changes, changed_at=self.now)  # type: ignore[arg-type]
+        """Expect a change, which is later than the one before whatever the clock says."""
+        changed_at = max(self.now, game.changed_at + timedelta(microseconds=1))
+        self.games[game.id] = replace(game, **{"changed_at": changed_at, **changes})  # type: ignore[arg-type]
 
     def a_game(self, data: strategies.DataObject) -> StoredGame:
         return self.games[data.draw(strategies.sampled_from(sorted(self.games)), "game")]
@@ -191,11 +193,9 @@ class AnyOrder(RuleBasedStateMachine):
     def add(self, lines: tuple[str, ...], status: str) -> None:
         self.commit()
         sums = tuple(f"sum {line}" for line in lines)
-        now, self.now = self.now, self.now + timedelta(microseconds=5)
         self.put(lines, status)
-        self.now = now
         assert add_game(self.journal, HEADER, COLOURS, lines, sums, status) in self.games  # type: ignore[arg-type]
-        self.expect(self.games[self.next_id - 1])
+        self.expect(self.games[self.next_id - 1], changed_at=self.now)
 
     @precondition(lambda self: self.games)
     @rule(data=strategies.data(), lines=strategies.lists(LINES, min_size=1, max_size=3), over=strategies.booleans())
@@ -250,9 +250,12 @@ class AnyOrder(RuleBasedStateMachine):
         if proven is not None and proven < game.ply:
             self.games[self.next_id] = replace(game, id=self.next_id, is_aside=True, changed_at=self.now)
             self.next_id += 1
-            kept = {name: getattr(game, name)[:proven] for name in ("lines", "checksums", "times", "uptimes_ms")}
-            game = replace(game, **kept, ply=proven, end_ply=None, draft=None, versions="")
-        self.expect(game, is_aside=False, opened=self.next_opened)
+            kept: dict[str, object] = {
+                name: getattr(game, name)[:proven] for name in ("lines", "checksums", "times", "uptimes_ms")
+            }
+            self.expect(game, **kept, ply=proven, end_ply=None, draft=None, versions="")
+            game = self.games[game.id]
+        self.expect(game, is_aside=False, opened=self.next_opened, changed_at=game.changed_at)
         self.next_opened += 1
         self.store(data, Resume(game.id, proven))
 

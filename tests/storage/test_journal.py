@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from waiting import PATIENCE_S
 
 from firmware_py.desk.speed import HEADERS
 from firmware_py.device.disk import Disk
+from firmware_py.evenings.results import BOOT_MS
 from firmware_py.games.records import read_header
 from firmware_py.games.session import begin
 from firmware_py.storage.changes import Add, Choose, Discard, Draft, Move, Play, PutAside, Resume, StoredGame
@@ -75,7 +76,7 @@ def test_a_game_comes_back_from_the_disk_as_it_was_played(tmp_path: Path) -> Non
         opened=1,
         draft=None,
         started_at=NOON,
-        changed_at=NOON,
+        changed_at=NOON + timedelta(microseconds=2),  # of two changes at one time the second is later
         uptimes_ms=(7000, 7000),
         uid=game.uid,
     )
@@ -397,3 +398,15 @@ def test_the_line_of_a_game_is_made_once(tmp_path: Path) -> None:
     assert list(after) == [added, changed, kept]
     assert after[kept] is before[kept]
     assert after[changed] is not before[changed]
+
+
+def test_each_power_on_counts_from_another_year_on(tmp_path: Path) -> None:
+    """The same one goes on counting; and no other device counts alike."""
+    path, counted = tmp_path / "journal.db", []
+    for boot in ("a", "a", "b", "", "b", "a"):
+        with open_journal(path, lambda: NOON, uptime_s=lambda: 7.0, boot=boot).journal as journal:
+            counted.append(journal.clocks.stamp().uptime_ms - 7000)
+    first = counted[0]
+    assert counted == [first, first, first + BOOT_MS, 0, first + BOOT_MS, first + 2 * BOOT_MS]
+    with open_journal(tmp_path / "other.db", lambda: NOON, uptime_s=lambda: 7.0, boot="a").journal as journal:
+        assert journal.clocks.stamp().uptime_ms - 7000 != first

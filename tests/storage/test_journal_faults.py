@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -27,10 +27,10 @@ from firmware_py.words import speak
 
 HOLD_OPEN = """
 import sys
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from firmware_py.storage.opening import open_journal
-with open_journal(Path(sys.argv[1]), datetime.now).journal as journal:
+with open_journal(Path(sys.argv[1]), lambda: datetime.now(UTC)).journal as journal:
     print(journal.is_durable, flush=True)
     sys.stdin.read()
 """
@@ -87,7 +87,7 @@ def test_nothing_is_written_beneath_a_disk_that_is_not_mounted(tmp_path: Path) -
     fstab = tmp_path / "fstab"
     fstab.write_text(f"# a note\n\nLABEL=games {str(disk).replace(' ', chr(92) + '040')} ext4 noatime,nofail 0 0\n")
     for path in (disk / "journal.db", disk / "of" / "mine" / "journal.db"):
-        outcome = open_journal(path, datetime.now, fstab)
+        outcome = open_journal(path, lambda: datetime.now(UTC), fstab)
         with outcome.journal as journal:
             assert not journal.is_durable
             assert journal.load(begin_game(journal, "header", ("red",))).ply == 0
@@ -135,11 +135,11 @@ def test_two_programs_never_write_one_journal(tmp_path: Path) -> None:
 
 OPEN_AS_ROOT = """
 import json, sys
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from firmware_py.storage.opening import open_journal
 from firmware_py.words import speak
-outcome = open_journal(Path(sys.argv[1]), datetime.now)
+outcome = open_journal(Path(sys.argv[1]), lambda: datetime.now(UTC))
 print(json.dumps([
     outcome.journal.is_durable, speak("en")(outcome.warning), outcome.journal.unfinished_game().draft
 ]))
@@ -147,7 +147,7 @@ print(json.dumps([
 
 OPEN_AS_NOBODY = """
 import json, os, sys, tempfile  # while the library can be read: it may lie in the home of root
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from firmware_py.storage.opening import open_journal
 from firmware_py.words import speak
@@ -156,7 +156,7 @@ if os.geteuid() == 0:  # root may write anywhere
     os.setgroups([])
     os.setgid(65534)
     os.setuid(65534)
-outcome = open_journal(Path(sys.argv[1]), datetime.now)
+outcome = open_journal(Path(sys.argv[1]), lambda: datetime.now(UTC))
 unfinished = outcome.journal.unfinished_game()
 print(json.dumps([outcome.journal.is_durable, say(outcome.warning), unfinished and unfinished.draft]))
 """
@@ -182,14 +182,14 @@ def test_a_journal_that_cannot_be_written_can_still_be_read(file_mode: int, fold
 
 PLAY_UNTIL_IT_FAILS = """
 import json, os, resource, sys
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from firmware_py.storage.changes import Begin, Choose, Draft, Move, Play
 from firmware_py.storage.files import JournalError
 from firmware_py.storage.opening import open_journal
 from firmware_py.words import speak
 path, fault = Path(sys.argv[1]), sys.argv[2]
-outcome = open_journal(path, datetime.now)
+outcome = open_journal(path, lambda: datetime.now(UTC))
 if outcome.warning:
     sys.exit(speak("en")(outcome.warning))
 journal = outcome.journal
@@ -305,7 +305,7 @@ def test_a_disk_that_may_only_be_read_is_reported_at_the_start(tmp_path: Path, s
 
 FILL_AND_OPEN = """
 import os, sys
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from firmware_py.storage.opening import open_journal
 from firmware_py.words import speak
@@ -313,7 +313,7 @@ folder = Path(sys.argv[1])
 filler = os.open(folder / "filler", os.O_WRONLY | os.O_CREAT)
 os.posix_fallocate(filler, 0, os.statvfs(folder).f_bavail * 4096)
 for name in ("journal.db", "new.db", "new folder/new.db"):
-    outcome = open_journal(folder / name, datetime.now)
+    outcome = open_journal(folder / name, lambda: datetime.now(UTC))
     print(outcome.journal.is_durable, len(outcome.journal.games()), speak("en")(outcome.warning))
 os.close(filler)
 held = [os.path.realpath(link) for link in Path("/proc/self/fd").iterdir() if link.exists()]
@@ -334,11 +334,11 @@ def test_a_disk_that_is_full_at_the_start_is_reported(tmp_path: Path, small_disk
 
 APPEND_FOR_EVER = """
 import sys
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from firmware_py.storage.changes import Begin, Draft, Play
 from firmware_py.storage.opening import open_journal
-journal = open_journal(Path(sys.argv[1]), datetime.now).journal
+journal = open_journal(Path(sys.argv[1]), lambda: datetime.now(UTC)).journal
 game_id = journal.commit(Begin("header", ("red",))).game.id
 ply = 0
 while True:
@@ -378,11 +378,11 @@ RECORD = (
 
 PLAY_FOR_EVER = """
 import sys
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from firmware_py.storage.changes import Begin, Play
 from firmware_py.storage.opening import open_journal
-journal = open_journal(Path(sys.argv[1]), datetime.now).journal
+journal = open_journal(Path(sys.argv[1]), lambda: datetime.now(UTC)).journal
 while True:
     game = journal.commit(Begin("header", ("red",))).game.id  # which empties the log
     for ply in range(1, 4):

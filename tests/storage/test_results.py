@@ -5,24 +5,31 @@ from __future__ import annotations
 import random
 import sqlite3
 import tracemalloc
+from collections import Counter, deque
 from contextlib import closing
 from datetime import timedelta
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from random_play import SAMPLERS, random_game
+from random_play import SAMPLERS, RandomTable, random_game
+from sampling import many
 from stored_journal import NOON, begin_game, open_at_noon
 
 from firmware_py.evenings import results
-from firmware_py.evenings.statistics import AskEvenings, AskGame, AskPeople, AskPerson, EveningsAnswer, answer
-from firmware_py.games.records import write_line
-from firmware_py.games.session import Session, begin, play
-from firmware_py.storage.changes import Begin, Discard, Move
+from firmware_py.evenings.statistics import AskEvenings, AskGame, AskPeople, AskPerson, EveningsAnswer, answer, tally
+from firmware_py.games.records import read_header, write_line
+from firmware_py.games.restoring import read_record
+from firmware_py.games.session import Session, begin, checksums, play
+from firmware_py.storage.changes import Begin, Discard, Move, Play, PutAside
 from firmware_py.storage.files import JournalError
+from firmware_py.storage.forgetting import forget
 from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.rows import summary_text, with_result
+from firmware_py.storage.transfers import record_of
 
+MOMIE = '"game": "maudite_momie"'
 RIGHT_NOW = results.Moment(NOON + timedelta(hours=1), 0)
 
 
@@ -146,3 +153,63 @@ def test_ten_thousand_games_are_told_without_being_kept(tmp_path: Path) -> None:
             most = tracemalloc.get_traced_memory()[1]
             tracemalloc.stop()
             assert most < 5_000_000, question
+
+
+@lru_cache
+def winners(record: bytes) -> frozenset[str]:
+    """Return who has won a game: where hunters hunt, all of them or none."""
+    session = read_record(record)
+    outcome, header = session.game.rules.outcome(session.state), session.header
+    if outcome is None:
+        return frozenset()
+    hunters = set(header.players) - {header.setup.mummy} if header.game == "malediction" else set()
+    return frozenset(outcome.winners) | (hunters if hunters & set(outcome.winners) else set())
+
+
+def victories(journal: Journal) -> dict[str, int]:
+    """Return how many games everybody has won who has won any, from the records alone."""
+    return dict(Counter(name for game in journal.games() for name in winners(record_of(journal.load(game.id)))))
+
+
+def change(journal: Journal, number: int, chance: random.Random) -> str:
+    """Change a stored game as people do; return what was done."""
+    game = journal.load(number)
+    match deed := chance.choice(("delete", "undo", "redo", "correct", "correct", "put aside", "forget")):
+        case "delete":
+            journal.commit(Discard(number))
+        case "undo":
+            journal.commit(Move(number, chance.randrange(len(game.lines))))
+        case "redo":
+            journal.commit(Move(number, len(game.lines)))
+        case "put aside":
+            journal.commit(PutAside(number))
+        case "forget":
+            name = chance.choice(read_header(game.header_line.encode()).players)
+            deque(forget(journal, (name,), tuple(f"Player {seat}" for seat in range(1, 13))), maxlen=0)
+        case _:
+            since = chance.randrange(game.ply + 1)
+            session = read_record(record_of(replace(game, ply=since)))
+            table = RandomTable(session.header.game, random.Random(chance.random()))
+            for _ in range(chance.choice((1, 3, 5000 if game.header_line.count(MOMIE) else 5))):
+                if session.is_over:
+                    break
+                session = play(session, table.next_action(session.state))
+            lines = tuple(write_line(step.action) for step in session.steps[since:])
+            journal.commit(Play(number, since, lines, tuple(checksums(session, since)), over=session.is_over))
+    return deed
+
+
+@pytest.mark.parametrize("seed", range(many(2, whole=60)))
+def test_victories_follow_every_change_of_an_old_game(seed: int, tmp_path: Path) -> None:
+    """Whatever is deleted, undone or corrected: abandoned games count nowhere, and a hunters' victory for each."""
+    chance = random.Random(seed)
+    with open_at_noon(tmp_path / "journal.db").journal as journal:
+        for at in range(3):
+            save_session(journal, finished(tuple(SAMPLERS)[at], many(0, whole=seed) + at))
+        for _ in range(many(6, whole=20)):
+            made(journal)
+            said = tally(result for _, result in journal.results())
+            assert {name: count for name, count in said.items() if count} == victories(journal)
+            if not journal.count:
+                break
+            change(journal, chance.choice(journal.games()).id, chance)

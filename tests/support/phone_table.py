@@ -42,9 +42,9 @@ class Phone:
         """Return what can be touched, in the order of the page."""
         return re.findall(r'data-t="([^"]*)"', self.html)
 
-    def come(self, language="en"):
+    def come(self, language="en", now=""):
         """Open its stream."""
-        self.table.say(Come(self.to, self.digest, language))
+        self.table.say(Come(self.to, self.digest, language, now))
         return self
 
     def touch(self, *targets, page=None, key=None):

@@ -3,7 +3,7 @@ _pyramid_referee() {
     local word=${COMP_WORDS[COMP_CWORD]} words=''
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
-        COMPREPLY=($(compgen -W 'desk run doctor demo bench replay games export results import board --help' -- "$word"))
+        COMPREPLY=($(compgen -W 'desk run doctor demo bench replay games export results import pack unpack board --help' -- "$word"))
         return
     fi
     if ((COMP_CWORD == 2)) && [[ ${COMP_WORDS[1]} == board ]]; then
@@ -25,6 +25,8 @@ _pyramid_referee() {
         export) words='--times --config --data --help' ;;
         results) words='--csv --json --config --data --help' ;;
         import) words='--config --data --help' ;;
+        pack) words='--with-secrets --config --data --help' ;;
+        unpack) words='--config --data --help' ;;
         board) words='--help' ;;
     esac
     if [[ $word == -* ]]; then

@@ -144,4 +144,8 @@ def _flags(command: argparse.ArgumentParser) -> str:
 def _valued_by(metavar: str) -> str:
     """Return the options with such a value, as a pattern."""
     every = (action for command, _ in commands().values() for action in options(command))
-    return "|".join(dict.fromkeys(action.option_strings[-1] for action in every if action.metavar == metavar))
+    return "|".join(
+        dict.fromkeys(
+            action.option_strings[-1] for action in every if action.option_strings and action.metavar == metavar
+        )
+    )
