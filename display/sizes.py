@@ -24,7 +24,7 @@ GREAT_MM, MAIN_MM, NOTE_MM = 4.7, 2.8, 2.0
 ROOMY_MM, GROWN = 100.0, 1.15
 """A panel at least this wide has room for larger type, and how much larger it is."""
 
-LEAST_WIDE_MM = 71.1
+LEAST_WIDE_MM = 71.2
 """On a narrower panel letters are smaller, as if it were so wide, or words would be broken."""
 
 LEAST_FINGER = 24

@@ -56,7 +56,8 @@ def key_marks(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark]
     """
     for key, place in zip(KEYS, _key_places(box, sizes), strict=True):
         pressed = next((hint for hint in hints if hint.button == key and not hint.held), Hint(key, ""))
-        faces = (pressed, *(hint for hint in hints if hint.button == key and hint.held))
+        held = (hint for hint in hints if hint.button == key and hint.held)
+        faces = _fewer_words([pressed, *held], place.w - 4, sizes)
         yield Plate(place.inset(1), "plate", "edge", sizes.radius)
         wanted = [_face_width(face, sizes) for face in faces]
         for face, room in zip(faces, share_width(place.inset(2), wanted, sizes.gap), strict=True):
@@ -73,6 +74,17 @@ def _signs_of_keys(hints: tuple[Hint, ...], box: Box, high: int, sizes: Sizes) -
         is_held = key == "back" and any(hint.button == key and hint.held for hint in hints)
         yield from _button(Hint(key, "", held=is_held), low.middle(high - 3, high - 3))
         yield TouchArea(place, f"key:{key}")
+
+
+def _fewer_words(faces: list[Hint], room: int, sizes: Sizes) -> list[Hint]:
+    """What a key does, the longest words left out until the others have room."""
+    while (wide := [_face_width(face, sizes) for face in faces]) and sum(wide) + (len(wide) - 1) * sizes.gap > room:
+        at = wide.index(max(wide))
+        if not faces[at].label:
+            break
+        brief = faces[at].short if len(faces[at].short) < len(faces[at].label) else ""
+        faces = [*faces[:at], replace(faces[at], label=brief), *faces[at + 1 :]]
+    return faces
 
 
 def _face_width(hint: Hint, sizes: Sizes) -> int:
