@@ -41,6 +41,10 @@ COLOURS = ("red", "blue", "green", "yellow", "purple", "white")
 CLIENTS = (6, 30, 100)
 PRESSES, PAUSE_S = 24, 0.03
 """In each repetition; a pile has 27 cards, and a seat may press eight times a second."""
+PRELOADED_S = 4.0
+"""By then the device has loaded its games, with phones or without."""
+COMES_S = 0.13
+"""From one stream of a seat to its next, of which so many a second may come."""
 
 
 class Stream:
@@ -79,7 +83,10 @@ class Phones:
         """Open all streams."""
         self.port = port
         tokens = [PLAYERS[at] if at < len(PLAYERS) else "onlooker" for at in range(count)]
-        self.streams = [Stream(port, token) for token in tokens]
+        self.streams = []
+        for token in tokens:
+            time.sleep(COMES_S if token == "onlooker" else 0)
+            self.streams.append(Stream(port, token))
         self.poll = selectors.DefaultSelector()
         for stream in self.streams:
             self.poll.register(stream.sock, selectors.EVENT_READ, stream)
@@ -192,6 +199,7 @@ def _presses() -> Iterator[Sampler]:
 def _rest() -> dict[str, Sample]:
     """What six phones cost while nobody touches them."""
     with ours() as (port, referee, screens):
+        time.sleep(PRELOADED_S)
         before = status(referee, "VmRSS")
         phones = Phones(port, len(PLAYERS))
         phones.press("Ada", "resume to rest", "resume")
