@@ -133,7 +133,7 @@ class Server:
                 self._accept()
             elif key.fileobj is self._referee:
                 self._hear()
-            elif key.data.number in self._all:
+            elif key.data and key.data.number in self._all:  # without data it was the referee, lost a moment ago
                 self._serve(key.data, mask)
         now_s = self._clock()
         for one in [one for one in self._all.values() if one.deadline_s() <= now_s]:

@@ -17,7 +17,7 @@ from waiting import PATIENCE_S
 
 from firmware_py.device.phone_messages import FromScreens
 from firmware_py.screens.requests import SECURE, hosts, kind_of
-from firmware_py.screens.server import BURST, PRESSES_PER_S, Bucket
+from firmware_py.screens.server import BURST, PRESSES_PER_S, Bucket, Server
 
 
 @pytest.fixture(scope="module")
@@ -363,3 +363,20 @@ def test_only_these_lines_exist():
 def test_what_a_phone_calls_itself_reaches_the_box_as_a_known_word(agent, kind):
     """Foreign text never reaches the screen."""
     assert kind_of(agent) == kind
+
+
+def test_a_referee_that_is_lost_while_phones_speak_does_not_end_their_process():
+    """In one look at all sockets a phone's line finds the referee gone, and the referee's own end comes after it."""
+    with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as listener:
+        path = f"{folder}/referee.sock"
+        with socket.socket(socket.AF_UNIX) as referee:
+            referee.bind(path)
+            referee.listen()
+            server = Server(listener, path)
+            peer, _ = referee.accept()
+            link = server._referee
+            peer.close()
+            server._selector.select = lambda _: [(server._selector.get_key(link), 1), (lost, 1)]
+            lost = server._selector.get_key(link)
+            server.serve(0.0)  # the first of the two loses it, the second finds it lost
+            assert server._referee is None
