@@ -169,13 +169,13 @@ class Served:
         socket = self._folder / "screens.sock"
         port = self.phones_at.rpartition(":")[2]
         command = [sys.executable, "-I", "-m", "firmware_py.screens", str(socket), port, "--stay"]
-        screens = subprocess.Popen(command, cwd="/")
+        screens = subprocess.Popen(command, cwd="/", stdin=subprocess.PIPE)
         try:
             link = partial(ScreensLink, socket)
             run(config, data, self.display, simulate=True, phones_at=self.phones_at, phones=link)
         finally:
             screens.terminate()
-            screens.wait(WAIT_S)
+            screens.communicate(timeout=WAIT_S)
             self._server.shutdown()
             self.display.close()
 

@@ -74,6 +74,14 @@ def test_only_this_computers_own_page_is_answered(tmp_path):
         assert "unsafe" not in ask(address, "GET", "/").headers["content-security-policy"]
 
 
+def test_the_process_for_phones_ends_with_whoever_started_it(tmp_path):
+    """Also if they were interrupted in the very moment and know nothing of it."""
+    command = [sys.executable, "-I", "-m", "firmware_py.screens", str(tmp_path / "screens.sock"), "0", "--stay"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, cwd="/") as process:
+        process.stdin.close()
+        assert process.wait(PATIENCE_S) == 0
+
+
 @pytest.mark.parametrize("said", [b"", b"[" * 400, b"null", b'{"kind":"down"}', b'{"kind":"keydown","key":"q"}',
                                   b'{"kind":"down","x":"1","y":2,"button":1}', b'{"kind":"quit"}'])  # fmt: skip
 def test_what_is_no_event_of_mouse_or_keyboard_does_nothing(said):
