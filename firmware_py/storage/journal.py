@@ -18,7 +18,7 @@ Why the order of games is a number of its own: the clock of a Pi jumps by years,
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -79,6 +79,8 @@ from firmware_py.words import Words
 
 MOST_CHANGES = 1000
 """A longer chain starts again, so that an evening of drafts does not make the next start slow."""
+READ_AT_ONCE = 100
+"""Results read at once where they are not in the order in which they came."""
 EXAMINED_A_STEP = 50
 """Closed games read at once while they are examined: some milliseconds."""
 
@@ -240,9 +242,11 @@ class Journal:
         if numbers is None and came[: len(played)] == played:
             yield from ((number, result) for number, result in self._results() if result)
             return
-        for number in played:
-            if numbers is None or number in numbers:
-                yield from ((one, result) for one, result in self._results(number) if result)
+        wanted = [number for number in played if numbers is None or number in numbers]
+        for start in range(0, len(wanted), READ_AT_ONCE):
+            block = wanted[start : start + READ_AT_ONCE]
+            found = dict(self._results(block))
+            yield from ((number, result) for number in block if (result := found.get(number)))
 
     def make_results(self) -> Iterator[int]:
         """Make the results of closed games that are missing or out of date; yield after each how many are left.
@@ -277,23 +281,24 @@ class Journal:
             self._order = key, [*(number for number, _ in began), *missing], in_order(began)
         return self._order[1:]
 
-    def _results(self, number: int | None = None) -> Iterator[tuple[int, GameResult | None]]:
-        """Yield the number and the result of each finished game, or of one, as they came; None if it must be made."""
+    def _results(self, numbers: Sequence[int] | None = None) -> Iterator[tuple[int, GameResult | None]]:
+        """Yield the number and the result of each finished game, or of some, as they came; None if it must be made."""
         game = self._contents.game
-        where = "id IS NOT ?" if number is None else "id IS NOT ? AND id = ?"
-        query = f"SELECT id, digest, summary FROM games WHERE {where} ORDER BY id"
+        here = game.id if game else 0
+        chosen = "" if numbers is None else f" AND id IN ({','.join('?' * len(numbers))})"
+        query = f"SELECT id, digest, summary FROM games WHERE id <> ?{chosen} ORDER BY id"
         with self._reporting():
-            for row in self._db.execute(query, (game and game.id, *(() if number is None else (number,)))):
+            for row in self._db.execute(query, (here, *(numbers or ()))):
                 found = read_summary(*row)
                 if found.status == "finished" and found.result_version != results.VERSION:
                     yield found.id, None
                 elif found.result:
                     yield found.id, found.result
-        if game and game.status == "finished" and number in (None, game.id):
+        if game and game.status == "finished" and (numbers is None or here in numbers):
             if self._made is None or self._made[0] is not game:
                 self._made = game, with_result(game).result
             if self._made[1]:
-                yield game.id, self._made[1]
+                yield here, self._made[1]
 
     def examine(self) -> Iterator[int]:
         """Examine the closed games a few at a time, yielding how many are done.
