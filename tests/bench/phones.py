@@ -79,13 +79,13 @@ class Stream:
 class Phones:
     """As many phones at one server, of which the first six may press."""
 
-    def __init__(self, port: int, count: int) -> None:
-        """Open all streams."""
+    def __init__(self, port: int, count: int, comes_s: float = 0.0) -> None:
+        """Open all streams, of onlookers one every `comes_s`."""
         self.port = port
         tokens = [PLAYERS[at] if at < len(PLAYERS) else "onlooker" for at in range(count)]
         self.streams = []
         for token in tokens:
-            time.sleep(COMES_S if token == "onlooker" else 0)
+            time.sleep(comes_s if token == "onlooker" else 0)
             self.streams.append(Stream(port, token))
         self.poll = selectors.DefaultSelector()
         for stream in self.streams:
@@ -169,7 +169,7 @@ def _presses() -> Iterator[Sampler]:
     numbers = iter(range(1 << 30))
 
     def measured(port: int, count: int, *, is_ours: bool) -> list[float]:
-        phones, took = Phones(port, count), []
+        phones, took = Phones(port, count, COMES_S * is_ours), []
         if is_ours:
             phones.press("Ada", f"resume {next(numbers):08}", "resume")
         for at in range(PRESSES):
