@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pygame
+from box_table import People, begin_box_game
 from malediction_device import THREE
 from places import PROJECT
 
@@ -30,6 +31,8 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, begin, play
+from firmware_py.pages.box_seat import TellPage
+from firmware_py.pages.malediction.mummy_page import MummyPage
 from hardware import Devices
 
 FOLDER = PROJECT / "docs" / "pictures"
@@ -63,6 +66,10 @@ SCENES = {
     "dice": (write_line(THREE).encode(), "wait 1\nhold ok 1.2\nwait 2\npress up\nwait 2\npress left\nwait 2"),
 }
 """What lies on the table, and a script: a step a line."""
+
+
+STEPS_AGAINST_BOX = {"mummy": 14, "hunters": 14, "pharaon": 12, "momie": 10}
+"""How many things people do in a film of one person against a box of each kind."""
 
 
 class Camera:
@@ -152,6 +159,26 @@ def filmed_scene(name: str) -> tuple[list[tuple[float, View]], View]:
         return camera.seen, camera.seen[len(camera.seen) // 2][1]
 
 
+def filmed_box(kind: str) -> tuple[list[tuple[float, View]], View]:
+    """Return what the screen shows as one person begins to play against the box, and the view that says what to do."""
+    camera = Camera()
+    config = Config(language="en", screen=ScreenConfig(across_after_s=3600.0))
+    with tempfile.TemporaryDirectory() as data, SimulatedDevice(config, Path(data), camera) as device:
+        device.press("ok")
+        begin_box_game(device, kind)
+        camera.device = device
+        camera.show(device.app, device.devices)
+        people = People(device)
+        asked = camera.seen[-1][1]
+        for _ in range(STEPS_AGAINST_BOX[kind]):
+            device.wait(1.2)
+            if isinstance(device.app.stack[-1], TellPage | MummyPage):
+                asked = device.app.shown
+            people.step()
+        device.wait(1.2)
+        return camera.seen, asked
+
+
 def _name(event: Any) -> str:
     """Return the name of an event, as records have it."""
     return str(type(event).__struct_config__.tag)
@@ -223,8 +250,11 @@ def _pixels(surface: pygame.Surface) -> bytes:
 def make(only: Sequence[str], folder: Path = FOLDER) -> None:
     """Write the films of these games and scenes, or all."""
     pygame.display.set_mode((1, 1))
-    for game in only or (*PASSAGES, *SCENES):
-        seen, announced = filmed_scene(game) if game in SCENES else filmed(game)
+    for game in only or (*PASSAGES, *SCENES, *(f"box-{kind}" for kind in STEPS_AGAINST_BOX)):
+        if kind := game.partition("box-")[2]:
+            seen, announced = filmed_box(kind)
+        else:
+            seen, announced = filmed_scene(game) if game in SCENES else filmed(game)
         pictures = list(frames(seen))
         film = animated(pictures, picture_of(announced))
         path = folder / f"film-{game}.png"
