@@ -196,12 +196,16 @@ class Search:
         return [(value, act) for act, value in best.items()]
 
     def _is_useless(self, act: AnyAction) -> bool:
-        """Whether an act only ends the turn of who is restless, or walls everybody in (G55)."""
+        """Whether an act only ends the turn of who is restless, or walls everybody or the own figures in (G55)."""
         match act:
             case EndTurn():
                 return self._restless
             case Rotate():
-                return is_bust_hidden(self._state) and is_walled_in(apply(self._state, act)[0])
+                if not is_bust_hidden(self._state):
+                    return False
+                after = apply(self._state, act)[0]
+                was = is_walled_in(self._state, (self._state.team,))
+                return is_walled_in(after) or (not was and is_walled_in(after, (after.teams[self._seat],)))
         return False
 
     def _follow(

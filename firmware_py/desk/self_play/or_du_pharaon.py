@@ -89,13 +89,12 @@ class Planner:
     def _archaeologist(self, state: State) -> AnyAction | TurnCard | None:
         if state.team.archaeologist == LOST or not state.actions_left:
             return None
-        if state.team.carrying is not None:
-            return _towards(state, (START,))
         hidden = reveal_targets(state)
         loose = [item.cell for item in state.loose]
-        if loose and (found := _towards(state, loose)):
+        goals = (START,) if state.team.carrying is not None else loose
+        if goals and (found := _towards(state, goals)):
             return found
-        if hidden:
+        if hidden:  # for who carries something as well: a new card may lead round the walls
             return TurnCard(state.active, hidden[0])
         return _towards(state, frontier(state))
 

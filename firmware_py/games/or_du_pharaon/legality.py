@@ -516,11 +516,15 @@ def why_no_end(state: State) -> Refusal | None:
     return None
 
 
-def is_walled_in(state: State) -> bool:
-    """Whether no card can ever be revealed again, whatever figures do and however they help each other (G55)."""
+def is_walled_in(state: State, teams: Iterable[Team] | None = None) -> bool:
+    """Whether no card can ever be revealed again, whatever figures do and however they help each other (G55).
+
+    With `teams`, whatever these do alone.
+    """
+    teams = state.teams if teams is None else tuple(teams)
     openings, touching = state.pyramid.openings, neighbours_of(state.setup.start)
-    rotated = porters_reach(state.pyramid, (team.porter for team in state.teams if team.porter != LOST))
-    reached = {team.archaeologist for team in state.teams if team.archaeologist != LOST}
+    rotated = porters_reach(state.pyramid, (team.porter for team in teams if team.porter != LOST))
+    reached = {team.archaeologist for team in teams if team.archaeologist != LOST}
     waiting = list(reached)
     while waiting:
         cell = waiting.pop()
