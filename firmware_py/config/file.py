@@ -15,7 +15,17 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
-from firmware_py.config.schema import Config, ConfigError, contradictions, is_table, key_paths, names_in_tables
+from firmware_py.config.schema import (
+    Config,
+    ConfigError,
+    Country,
+    NetworkName,
+    Password,
+    contradictions,
+    is_table,
+    key_paths,
+    names_in_tables,
+)
 from firmware_py.foreign_toml import parse_toml
 from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
 from firmware_py.syntax_errors import why_no_toml
@@ -82,7 +92,9 @@ def _read_keys(kind: type[S], table: dict[str, Any], within: str) -> tuple[S, di
             try:
                 values[key] = _convert(value, types[key])
             except msgspec.ValidationError:
-                faults[path] = _wrong(path, _value_words(types[key]), value)
+                wanted = _value_words(types[key])
+                is_secret = types[key] == Password
+                faults[path] = _secret_wrong(path, wanted) if is_secret else _wrong(path, wanted, value)
         elif not isinstance(value, dict):
             faults[path] = _wrong(path, words("a table {table}", table=f"[{path}]"), value)
         else:
@@ -98,6 +110,11 @@ def _wrong(key: str, wanted: Words, value: Any) -> Words:
 def wrong_value(key: str, known: Iterable[str], value: str) -> Words:
     """What is wrong with a value that is none of those that are known."""
     return _wrong(key, _any_of(map(_as_written, known)), value)
+
+
+def _secret_wrong(key: str, wanted: Words) -> Words:
+    """The same, without what is written there."""
+    return words("{key}: must be {wanted}", key=key, wanted=wanted)
 
 
 def _convert(value: Any, kind: Any) -> Any:
@@ -116,8 +133,18 @@ def _no_such_key(key: str, value: Any, known: tuple[str, ...], within: str) -> W
     return words("{told}; did you mean {key}?", told=problem, key=suggestions[0]) if suggestions else problem
 
 
+TEXTS: dict[Any, Words] = {
+    Country: words("two capital letters in quotes"),
+    NetworkName: words("up to 32 letters, digits and signs in quotes"),
+    Password: words("8 to 63 letters, digits and signs in quotes"),
+}
+"""The words for texts that have a form of their own."""
+
+
 def _value_words(kind: Any) -> Words:
     """What values a key takes, in the words of a TOML file."""
+    if kind in TEXTS:
+        return TEXTS[kind]
     if get_origin(kind) is Annotated:
         bare, meta = get_args(kind)
         if bare is str:

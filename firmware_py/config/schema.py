@@ -23,6 +23,10 @@ Share: TypeAlias = Annotated[float, Meta(ge=-10, le=10)]
 """A number of a correction."""
 Place: TypeAlias = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*\Z")]
 """A path; no system has a path with a zero byte."""
+Country: TypeAlias = Annotated[str, Meta(pattern=r"^([A-Z]{2})?\Z")]
+NetworkName: TypeAlias = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]{0,32}\Z")]
+Password: TypeAlias = Annotated[str, Meta(pattern=r"^([ -~]{8,63})?\Z")]
+"""Of a Wi-Fi, as WPA has it. It is shown nowhere but where phones are invited."""
 
 
 class ConfigError(Exception):
@@ -137,6 +141,19 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
         return data | {key: pin for key, pin in wired.items() if pin != "none"}
 
 
+class WifiConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """The radio of a card that was written from the image; elsewhere the system has its own settings for it."""
+
+    country: Country = ""
+    """By which rules it sends (ISO 3166), empty for those that hold everywhere."""
+    network: NetworkName = ""
+    """The network that the device joins; empty for none."""
+    password: Password = ""
+    """That of the network, or of the device's own; empty for one without, and for one that the device makes up."""
+    hotspot: bool = False
+    """Whether the device has a network of its own from its start, and not only for phones that are invited."""
+
+
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """All settings of the owner; `Config()` is what `default.toml` says."""
 
@@ -150,6 +167,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     light: Light = Light()
     pins: Wiring = Wiring()
     board: BoardConfig = BoardConfig()
+    wifi: WifiConfig = WifiConfig()
 
 
 def contradictions(config: Config, faulty: frozenset[str] = frozenset()) -> Iterator[Words]:
@@ -164,6 +182,8 @@ def contradictions(config: Config, faulty: frozenset[str] = frozenset()) -> Iter
     for name in ("left", "right"):
         if config.buttons.layout == "six" and getattr(config.pins.buttons, name) == "none":
             yield words('pins.buttons.{name}: "none" needs buttons.layout = "four"', name=name)
+    if config.wifi.network and config.wifi.hotspot:
+        yield words("{key} and {other} exclude each other", key="wifi.network", other="wifi.hotspot")
 
 
 def _clash_words(clash: Clash) -> Words:

@@ -57,7 +57,7 @@ from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import restore
 from firmware_py.host.health import SYSTEM, about
 from firmware_py.host.log import log_warnings
-from firmware_py.host.network import own_address
+from firmware_py.host.network import OWN_ADDRESS, own_address, own_network, want_own_network
 from firmware_py.pages.commands import CopyEverything, CopyGames, CopyReport, TakeBack, TakeGames
 from firmware_py.pages.phones import Invitation
 from firmware_py.pages.registry import FOLLOWERS, PAGES
@@ -180,7 +180,8 @@ class Disk:
             case StepTransfer(stops):
                 return (self._stepped(stops=stops),)
             case DrawCode(player, address):
-                return (CodeDrawn(_invited(player, address or own_address(self.system))),)
+                found = address or own_address(self.system)
+                return (CodeDrawn(_invited(player, found, _own_wifi(found, self.system))),)
             case ReadDate():
                 return (DateRead(self.journal.last_date()),)
             case WriteDate(at, is_sure):
@@ -330,7 +331,7 @@ CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """What a code is made of: nothing that looks like something else."""
 
 
-def _invited(player: str, address: str) -> Invitation:
+def _invited(player: str, address: str, wifi: tuple[str, str] | None) -> Invitation:
     """An invitation with a code of its own, which nobody guesses in a minute."""
     import segno  # only a device with phones needs it
 
@@ -339,7 +340,18 @@ def _invited(player: str, address: str) -> Invitation:
     url = f"http://{address}" if address else ""
     picture = segno.make(f"{url}/#{code}", error="m", boost_error=False, micro=False) if url else None
     squares = tuple("".join(".#"[cell] for cell in row) for row in picture.matrix) if picture else ()
-    return Invitation(player, code, url, squares)
+    return Invitation(player, code, url, squares, wifi)
+
+
+def _own_wifi(address: str, system: Path) -> tuple[str, str] | None:
+    """The device's own network, asked for where there is none yet; None if it is in another one, or makes none."""
+    own = own_network(system)
+    if not own or address not in ("", OWN_ADDRESS):
+        return None
+    if not address:
+        with suppress(OSError):  # then the next code asks again
+            want_own_network(system)
+    return own.name, own.password
 
 
 def _offered(stick: Stick) -> OfferedStick:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import tarfile
 import time
@@ -168,7 +169,7 @@ def write_bundle(path: Path, installation: Installation, report: str) -> None:
     parts = {"doctor.txt": report, "log.txt": _log()}
     if installation.settings:
         with suppress(OSError):
-            parts["config.toml"] = read_regular(installation.settings).decode(errors="replace")
+            parts["config.toml"] = without_passwords(read_regular(installation.settings).decode(errors="replace"))
     written = io.BytesIO()
     with tarfile.open(fileobj=written, mode="w:gz") as archive:
         for name, text in parts.items():
@@ -178,6 +179,11 @@ def write_bundle(path: Path, installation: Installation, report: str) -> None:
             archive.addfile(entry, io.BytesIO(content))
     check_no_other(path)
     write_whole(path, written.getvalue())
+
+
+def without_passwords(settings: str) -> str:
+    """The owner's file without what follows the word in any line, whether or not the file makes sense."""
+    return re.sub(r"(?im)^(.*?password).*", r"\1 (left out)", settings)
 
 
 def _log() -> str:

@@ -1,6 +1,9 @@
 """Where other computers find this one: its address in the network at home, read from the system's files.
 
 Why not asked by a socket: the referee keeps no network, and its service may open none.
+
+A device that was made from the image can make a network of its own (`firmware_py.host.radio`): the referee asks for it by
+a file, and reads from another one what a phone needs to join it.
 """
 
 from __future__ import annotations
@@ -9,7 +12,34 @@ import re
 from ipaddress import IPv4Address, IPv4Network
 from pathlib import Path
 
+import msgspec
+
 from firmware_py.host.health import SYSTEM
+
+OWN_NETWORK = Path("/run/pyramid-referee-radio/own-network.json")
+WANTED = Path("/run/pyramid-referee/wifi")
+OWN_ADDRESS = "192.168.77.1"
+"""The device's address in its own network."""
+
+
+class OwnNetwork(msgspec.Struct, frozen=True):
+    """The network that the device makes: what a phone needs to join it."""
+
+    name: str
+    password: str
+
+
+def own_network(system: Path = SYSTEM) -> OwnNetwork | None:
+    """The network that this device makes, or would make for a phone; None where it makes none."""
+    try:
+        return msgspec.json.decode((system / OWN_NETWORK.relative_to("/")).read_bytes(), type=OwnNetwork)
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def want_own_network(system: Path = SYSTEM) -> None:
+    """Ask for the device's own network. :raises OSError: when the request cannot be written"""
+    (system / WANTED.relative_to("/")).touch()
 
 
 def own_address(system: Path = SYSTEM) -> str:

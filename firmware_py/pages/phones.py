@@ -51,6 +51,8 @@ class Invitation(msgspec.Struct, frozen=True):
     """Where the phone finds the box; empty if the box is in no network."""
     squares: tuple[str, ...] = ()
     """Address and code as a QR code, row by row: `#` is dark."""
+    wifi: tuple[str, str] | None = None
+    """Name and password of the network that the box makes; None if it is in another one, or makes none."""
 
 
 def read_pairings(chosen: Mapping[str, str]) -> tuple[Pairing, ...]:
@@ -151,13 +153,16 @@ class InvitePage(Page, frozen=True):
 
     def ended(self) -> InvitePage:
         """The page whose code is not valid any more."""
-        return InvitePage(Invitation(self.invitation.player, "", self.invitation.address))
+        return InvitePage(msgspec.structs.replace(self.invitation, code="", squares=()))
 
     def view(self, table: Table) -> View:
         """The code, or why there is none."""
         say, invitation = table.say, self.invitation
         whose = plain(invitation.player) if invitation.player else ONLOOKER
         title = say(words("Phone: {whose}", whose=whose))
+        if not invitation.address and invitation.wifi:
+            body = Announcement(say(words("Wi-Fi of the device")), _to_join(table, *invitation.wifi), "phone", is_read=False)
+            return View(title, say(words("Join it with the phone, then ask for a code.")), body, hints=self._hints(table))
         if not invitation.address:
             return View(title, say(words("The device is in no network.")), _alone(table), hints=self._hints(table))
         if self.is_over:
@@ -165,7 +170,8 @@ class InvitePage(Page, frozen=True):
             return View(
                 title, say(words("Each code is for one phone, and for a minute.")), body, hints=self._hints(table)
             )
-        lines = (invitation.address, say(words("Code: {code}", code=" ".join(_in_fives(invitation.code)))))
+        wifi = _to_join(table, *invitation.wifi) if invitation.wifi else ()
+        lines = (*wifi, invitation.address, say(words("Code: {code}", code=" ".join(_in_fives(invitation.code)))))
         prompt = say(words("Point the phone's camera here."))
         return View(title, prompt, Code(invitation.squares, lines), hints=self._hints(table))
 
@@ -183,6 +189,15 @@ AGAIN = words("another code")
 
 def _in_fives(code: str) -> tuple[str, ...]:
     return tuple(code[at : at + 5] for at in range(0, len(code), 5))
+
+
+def _to_join(table: Table, name: str, password: str) -> tuple[str, ...]:
+    """What somebody types into a phone to join the box's own network."""
+    say = table.say
+    return (
+        say(words("Wi-Fi: {name}", name=plain(name))),
+        say(words("Password: {password}", password=plain(password))),
+    )
 
 
 def _alone(table: Table) -> Announcement:

@@ -26,6 +26,8 @@ PAGES_STAY = f"s/^# across_after_s = .*/across_after_s = {ACROSS_AFTER_S}/"
 LONG_S = 5.0
 """How long a press is that repeats or counts as held. An emulated picture may take half a second, and a key's release
 is noticed only after it."""
+SLOWER = f"s/^# repeat_delay_s = .*/repeat_delay_s = {LONG_S}/; s/^# hold_s = .*/hold_s = {LONG_S}/; {PAGES_STAY}"
+"""What sed does to a settings file, so that only presses of `LONG_S` repeat or count as held, and pages stay."""
 HELD_S = LONG_S + 1.0
 """How long a key is held that is meant to count as held."""
 BACKUPS = "/var/backups/pyramid-referee"
@@ -97,8 +99,7 @@ def install(pair: Pair) -> str:
 
 def allow_slow_presses(pair: Pair) -> None:
     """Set in the settings file that only presses of `LONG_S` repeat or count as held, and that pages stay."""
-    slower = f"s/^# repeat_delay_s = .*/repeat_delay_s = {LONG_S}/; s/^# hold_s = .*/hold_s = {LONG_S}/; {PAGES_STAY}"
-    pair.machine.run(f"sed -i '{slower}' {SETTINGS} && grep -c '^[a-z].* = [58].*0' {SETTINGS} | grep -x 3")
+    pair.machine.run(f"sed -i '{SLOWER}' {SETTINGS} && grep -c '^[a-z].* = [58].*0' {SETTINGS} | grep -x 3")
     pair.machine.run(f"systemctl restart {UNIT}")
 
 

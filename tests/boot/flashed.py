@@ -1,0 +1,249 @@
+"""The flashable image on an emulated arm64 computer: what a family does with it, from the first start to the next image.
+
+    tests/boot/flashed.py IMAGE
+
+Why no agent: the image has none, and it is tested as it is. Its kernel is told to open a shell on a console of the
+emulator (`systemd.debug_shell`), as whoever has the card could; kernel and first file system are read from the image.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+from check_run import Check
+from checks import HELD_S, SLOWER
+from computers import ARM
+from disks import PROJECT, STEP_S
+from game_checks import difference_so_far, unit_property
+from machine import ANSWER_S, Disk, Late, Machine, Refusal, Wrong, wait_until
+from pair import BOOT_S, SIZE, UNIT, Pair
+from power import MOST_STALLS, NO_PINS
+from stages import Stage
+from whole_run import Begun, EmulatedTest
+
+FOLDER = PROJECT / "build/image/run"
+FIRST_PARTITION = 4 << 20
+CARD_MB = 4000
+GROWN_MB = 1500
+"""The least size of the games' file system on such a card, from 2 GiB to its end."""
+MEMORY_MB = 512
+"""That of a Raspberry Pi Zero 2 W and 3 A+."""
+SHELL = "hvc0"
+MISTAKE = 'language = "en"\n[screen]\nwidth = "wide"\n'
+NEXT_S = 900.0
+
+
+class FlashedMachine(Machine):
+    """A machine that is told by a root shell on a console of its own what to do."""
+
+    def wait_for_agent(self, seconds: float) -> None:
+        """Wait until the shell answers. :raises Late: when it does not"""
+        self._shell = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._shell.connect(str(self._folder / "shell"))
+
+        def answers() -> bool:
+            try:
+                return self.try_to_run("true", 20.0)[0] == 0
+            except Late:
+                return False
+
+        wait_until("the shell", seconds, answers)
+
+    def try_to_run(self, command: str, seconds: float = ANSWER_S) -> tuple[int, str]:
+        """Run a shell command as root; return its exit status and what it printed. :raises Late: when it does not end"""
+        self._commands += 1
+        script = base64.b64encode(command.encode()).decode()
+        first, last = f"<{self._commands}", f"{self._commands}>"
+        runs = f"said=$(echo {script} | base64 -d | sh 2>&1); status=$?; echo; echo \\{first}; echo $status"
+        try:
+            self._shell.settimeout(seconds)
+            self._shell.sendall(f"stty -echo; {runs}; printf %s \"$said\" | base64; echo '{last[:-1]}'\\>\n".encode())
+            heard, ends_s = b"", time.monotonic() + seconds
+            while not (found := re.search(rf"{first}\s+(\d+)\s([^<>]*?){last}", heard.decode("ascii", "replace"))):
+                self._shell.settimeout(max(0.1, ends_s - time.monotonic()))
+                more = self._shell.recv(65536)
+                if not more:
+                    raise Refusal(f"{command}: the machine is gone")
+                heard += more
+        except TimeoutError:
+            raise Late(f"{command}: not within {seconds:.0f} s") from None
+        except OSError as error:
+            raise Refusal(f"{command}: {error}") from None
+        return int(found[1]), base64.b64decode(found[2]).decode(errors="replace")
+
+    def unplug(self) -> None:
+        """End it without a warning, and tidy up."""
+        super().unplug()
+        self._shell.close()
+
+
+class Card:
+    """A memory card, and the computer it is in."""
+
+    def __init__(self, folder: Path, image: Path) -> None:
+        """Make an empty card; nothing is written to it yet."""
+        self._folder, self._image = folder, image
+        self.file = folder / "card.img"
+        with self.file.open("wb") as card:
+            card.truncate(CARD_MB << 20)
+        self.kernel, self._initrd, words = (folder / name for name in ("vmlinuz", "initrd.img", "cmdline.txt"))
+        for file in (self.kernel, self._initrd, words):
+            self._mtools("mcopy", "-o", f"::{file.name}", file, disk=image)
+        self._words = words.read_text().strip()
+        self.stalls = 0
+
+    def _mtools(self, command: str, *words: str | Path, disk: Path) -> None:
+        subprocess.run((command, "-i", f"{disk}@@{FIRST_PARTITION}", *words), check=True, timeout=STEP_S)
+
+    def flash(self) -> None:
+        """Write the image over whatever is on the card, as an imager does; let only long presses count as held."""
+        copy = "dd", f"if={self._image}", f"of={self.file}", "bs=4M", "conv=notrunc,sparse", "status=none"
+        with self.file.open("r+b") as card:  # what the image leaves out as zeros is written, too
+            card.write(bytes(4096))
+        subprocess.run(copy, check=True, timeout=STEP_S)
+        settings = self._folder / "referee.toml"
+        self._mtools("mcopy", "-o", "::referee.toml", settings, disk=self.file)
+        size = f"s/^width = .*/width = {SIZE[0]}/; s/^height = .*/height = {SIZE[1]}/"
+        subprocess.run(("sed", "-i", f"{SLOWER}; {size}", settings), check=True, timeout=STEP_S)
+        self.write_settings(settings.read_text(encoding="utf-8"))
+
+    def write_settings(self, text: str) -> None:
+        """Write the owner's file on the partition that every computer reads."""
+        settings = self._folder / "written.toml"
+        settings.write_text(text, encoding="utf-8")
+        self._mtools("mcopy", "-o", settings, "::referee.toml", disk=self.file)
+
+    def __call__(self, *, read_only: bool = False) -> FlashedMachine:
+        """Switch on and wait until commands can be run; try again if the emulator stalled. :raises Late: otherwise"""
+        del read_only  # it always is
+        words = f"{self._words} ro {NO_PINS} systemd.debug_shell={SHELL}"
+        chardev = f"socket,id=shell,path={self._folder / 'shell'},server=on,wait=off"
+        further = ("-m", str(MEMORY_MB), "-chardev", chardev, "-device", "virtconsole,chardev=shell")
+        while True:
+            disks = (Disk(self.file),)
+            machine = FlashedMachine(self._folder, self.kernel, self._initrd, disks, SIZE, words, ARM, further)
+            try:
+                machine.wait_for_agent(BOOT_S)
+            except Late:
+                has_stalled = machine.has_stalled()
+                machine.unplug()
+                if self.stalls == MOST_STALLS or not has_stalled:
+                    raise
+                self.stalls += 1
+            else:
+                return machine
+
+
+# --- the checks -------------------------------------------------------------------------------------------------------
+
+
+def all_checks(card: Card) -> Sequence[Check]:
+    """Return the checks in their order."""
+
+    def first_start(pair: Pair) -> str:
+        card.flash()
+        pair.switch_on()
+        heard_s = pair.wait_until_ready()
+        pair.expect_welcome()
+        booted_s = int(unit_property(pair, "ActiveEnterTimestampMonotonic")) / 1e6
+        size_mb = int(pair.machine.run("df -Pm --output=size /var/lib/pyramid-referee | tail -1"))
+        if size_mb < GROWN_MB:
+            raise Wrong(f"the games have {size_mb} MB")
+        return (
+            f"first page, {difference_so_far(pair)}; boot to READY {booted_s:.1f} s after the kernel began, {heard_s:.1f} s "
+            f"after the plug went in; games: a partition of {size_mb} MB"
+        )
+
+    def closed(pair: Pair) -> str:
+        run = pair.machine.run
+        failed = run("systemctl --failed --plain --no-legend | cut -d' ' -f1").split()
+        with_password = run("grep -v '^[^:]*:[!*]' /etc/shadow | cut -d: -f1; awk -F: '$2 !~ /^[x*!]/' /etc/passwd").split()
+        open_ports = run("cat /proc/net/tcp /proc/net/tcp6 | awk '$4 == \"0A\" {print $2}'").split()
+        ports = sorted({int(port.rpartition(":")[2], 16) for port in open_ports})
+        has_ssh = pair.machine.try_to_run("command -v sshd dropbear")[0] == 0
+        writable = pair.machine.try_to_run("touch /etc/x || touch /usr/x || touch /boot/firmware/x")[0] == 0
+        if failed or with_password or has_ssh or writable or set(ports) - {80}:
+            raise Wrong(f"failed: {failed}; passwords: {with_password}; ssh: {has_ssh}; writable: {writable}; {ports}")
+        return f"failed units, passwords, ssh: none; the system cannot be written; open port: {ports} for phones"
+
+    def memory(pair: Pair) -> str:
+        run = pair.machine.run
+        service_mb = int(unit_property(pair, "MemoryCurrent")) / 1e6
+        total, _, free = (int(run(f"awk '/^{key}:/ {{print $2}}' /proc/meminfo")) / 1024 for key in KEYS_OF_MEMORY)
+        return f"of {total:.0f} MB {free:.0f} MB are available at rest; the service has {service_mb:.0f} MB with the emulated graphics"
+
+    def begin_game(pair: Pair) -> str:
+        pair.begin_game()
+        pair.play(6)
+        return f"{pair.presses} presses and as many expected pictures; {difference_so_far(pair)}"
+
+    def flashed_again(pair: Pair) -> str:
+        before = partition_uuid(pair)
+        pair.switch_off()
+        card.flash()
+        pair.switch_on()
+        pair.wait_until_ready()
+        if partition_uuid(pair) != before:
+            raise Wrong("the games have another file system")
+        pair.resume()
+        pair.play(2)
+        return f"the file system of the games is the same ({before}), the game goes on"
+
+    def mistake(pair: Pair) -> str:
+        pair.switch_off()
+        card.write_settings(MISTAKE)
+        pair.switch_on()
+        pair.wait_until_ready()
+        said = pair.machine.run(f"journalctl --boot --unit {UNIT} --output cat --grep 'screen.width' --lines 1").strip()
+        shutil.copy(pair.machine.picture(), FOLDER / "mistake.ppm")
+        return f'"{said}"'
+
+    return (
+        Check("the image comes up to the first page", NEXT_S, first_start),
+        Check("nobody can get in, and nothing can be written but games", NEXT_S, closed),
+        Check("memory at rest", NEXT_S, memory),
+        Check("a game is begun and played by keys", NEXT_S, begin_game),
+        Check("the image is written over a played card: the games survive", NEXT_S, flashed_again),
+        Check("a mistake in the owner's file is told", NEXT_S, mistake),
+    )
+
+
+KEYS_OF_MEMORY = "MemTotal", "MemFree", "MemAvailable"
+
+
+def partition_uuid(pair: Pair) -> str:
+    """Return the number of the games' file system, which a new one would not have."""
+    return pair.machine.run("findmnt -no UUID /var/lib/pyramid-referee").strip()
+
+
+def begin(image: Path, folder: Path, cuts: int) -> Begun:
+    """Make the card of a run."""
+    del cuts
+    card = Card(folder, image)
+    return Begun(
+        [Stage("", lambda: (Pair(folder, card, phones_at="", hold_s=HELD_S), all_checks(card)))],
+        f"{ARM.name} with two processors, {MEMORY_MB} MB and {image.name}, emulated by software",
+        lambda: f"all is well; the emulator itself stalled {card.stalls} times while booting and was started again",
+    )
+
+
+def main(image: Path) -> int:
+    """Run the test; return 1 when a check fails."""
+    tools = {ARM.emulator: ARM.package, "mcopy": "mtools"}
+    return EmulatedTest("make image", FOLDER, tools, ARM.emulator, lambda: image, begin, 0, 5400.0).main([])
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]).resolve()))
