@@ -128,7 +128,7 @@ def _no_such_key(key: str, value: Any, known: tuple[str, ...], within: str) -> W
     elsewhere = [path for path in key_paths() if path.rpartition(".")[2] == key]
     inside = frozenset(value) if isinstance(value, dict) else frozenset()
     tables = [path for path, names in names_in_tables() if inside and inside <= names]
-    suggestions = near or elsewhere or tables
+    suggestions = tables or near or elsewhere
     problem = words("{key}: no such key", key=f"{within}{key}")
     return words("{told}; did you mean {key}?", told=problem, key=suggestions[0]) if suggestions else problem
 

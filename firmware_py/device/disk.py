@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -331,7 +332,7 @@ CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """What a code is made of: nothing that looks like something else."""
 
 
-def _invited(player: str, address: str, wifi: tuple[str, str] | None) -> Invitation:
+def _invited(player: str, address: str, wifi: tuple[str, str] | None = None) -> Invitation:
     """An invitation with a code of its own, which nobody guesses in a minute."""
     import segno  # only a device with phones needs it
 

@@ -2,8 +2,8 @@
 
 Why not asked by a socket: the referee keeps no network, and its service may open none.
 
-A device that was made from the image can make a network of its own (`firmware_py.host.radio`): the referee asks for it by
-a file, and reads from another one what a phone needs to join it.
+A device that was made from the image can make a network of its own (`firmware_py.host.radio`): the referee asks for it
+by a file, and reads from another one what a phone needs to join it.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """The Wi-Fi of a card that was written from the image: off, in the owner's network, or a network of its own.
 
-The kernel begins with every radio off. A unit of systemd runs this as root when the computer starts, and again when the
-referee asks for it, because somebody invites a phone and there is no network. Then it makes the device's own network, of
-which `own_network` tells the referee.
+The kernel begins with every radio off. A unit of systemd runs this as root when the kernel has found a radio, and again
+when the referee asks for it, because somebody invites a phone and there is no network. Then it makes the device's own
+network, of which `network.own_network` tells the referee.
 
-Why the password of its own network is reckoned from the number of the games' file system: it stays the same without being
-stored, so phones know the network again; the number is random, and nobody outside learns it.
+Why the password of its own network is reckoned from the number of the games' file system: it stays the same without
+being stored, so phones know the network again; the number is random, and nobody outside learns it.
 """
 
 from __future__ import annotations

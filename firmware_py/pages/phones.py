@@ -161,8 +161,12 @@ class InvitePage(Page, frozen=True):
         whose = plain(invitation.player) if invitation.player else ONLOOKER
         title = say(words("Phone: {whose}", whose=whose))
         if not invitation.address and invitation.wifi:
-            body = Announcement(say(words("Wi-Fi of the device")), _to_join(table, *invitation.wifi), "phone", is_read=False)
-            return View(title, say(words("Join it with the phone, then ask for a code.")), body, hints=self._hints(table))
+            body = Announcement(
+                say(words("Wi-Fi of the device")), _to_join(table, *invitation.wifi), "phone", is_read=False
+            )
+            return View(
+                title, say(words("Join it with the phone, then ask for a code.")), body, hints=self._hints(table)
+            )
         if not invitation.address:
             return View(title, say(words("The device is in no network.")), _alone(table), hints=self._hints(table))
         if self.is_over:

@@ -39,7 +39,9 @@ def python(libraries: Path) -> Iterable[Component]:
     """Yield the Python packages that are installed in a folder."""
     for one in distributions(path=[str(libraries)]):
         name = one.metadata["Name"]
-        yield _component(name, one.version, PackageURL("pypi", None, name.lower(), one.version), one.metadata["Summary"])
+        yield _component(
+            name, one.version, PackageURL("pypi", None, name.lower(), one.version), one.metadata["Summary"]
+        )
 
 
 def _component(name: str, version: str, url: PackageURL, description: str) -> Component:

@@ -1,4 +1,4 @@
-"""The flashable image on an emulated arm64 computer: what a family does with it, from the first start to the next image.
+"""The flashable image on an emulated arm64 computer: what a family does with it, from the first start to the next.
 
     tests/boot/flashed.py IMAGE
 
@@ -62,7 +62,10 @@ class FlashedMachine(Machine):
         wait_until("the shell", seconds, answers)
 
     def try_to_run(self, command: str, seconds: float = ANSWER_S) -> tuple[int, str]:
-        """Run a shell command as root; return its exit status and what it printed. :raises Late: when it does not end"""
+        """Run a shell command as root; return its exit status and what it printed.
+
+        :raises Late: when it does not end
+        """
         self._commands += 1
         script = base64.b64encode(command.encode()).decode()
         first, last = f"<{self._commands}", f"{self._commands}>"
@@ -162,14 +165,16 @@ def all_checks(card: Card) -> Sequence[Check]:
         if size_mb < GROWN_MB:
             raise Wrong(f"the games have {size_mb} MB")
         return (
-            f"first page, {difference_so_far(pair)}; boot to READY {booted_s:.1f} s after the kernel began, {heard_s:.1f} s "
-            f"after the plug went in; games: a partition of {size_mb} MB"
+            f"first page, {difference_so_far(pair)}; boot to READY {booted_s:.1f} s after the kernel began, "
+            f"{heard_s:.1f} s after the plug went in; games: a partition of {size_mb} MB"
         )
 
     def closed(pair: Pair) -> str:
         run = pair.machine.run
         failed = run("systemctl --failed --plain --no-legend | cut -d' ' -f1").split()
-        with_password = run("grep -v '^[^:]*:[!*]' /etc/shadow | cut -d: -f1; awk -F: '$2 !~ /^[x*!]/' /etc/passwd").split()
+        with_password = run(
+            "grep -v '^[^:]*:[!*]' /etc/shadow | cut -d: -f1; awk -F: '$2 !~ /^[x*!]/' /etc/passwd"
+        ).split()
         open_ports = run("cat /proc/net/tcp /proc/net/tcp6 | awk '$4 == \"0A\" {print $2}'").split()
         ports = sorted({int(port.rpartition(":")[2], 16) for port in open_ports})
         has_ssh = pair.machine.try_to_run("command -v sshd dropbear")[0] == 0
@@ -182,7 +187,10 @@ def all_checks(card: Card) -> Sequence[Check]:
         run = pair.machine.run
         service_mb = int(unit_property(pair, "MemoryCurrent")) / 1e6
         total, _, free = (int(run(f"awk '/^{key}:/ {{print $2}}' /proc/meminfo")) / 1024 for key in KEYS_OF_MEMORY)
-        return f"of {total:.0f} MB {free:.0f} MB are available at rest; the service has {service_mb:.0f} MB with the emulated graphics"
+        return (
+            f"of {total:.0f} MB {free:.0f} MB are available at rest; "
+            f"the service has {service_mb:.0f} MB with the emulated graphics"
+        )
 
     def begin_game(pair: Pair) -> str:
         pair.begin_game()
@@ -220,6 +228,7 @@ def all_checks(card: Card) -> Sequence[Check]:
     )
 
 
+WITH_PASSWORD = "grep -v '^[^:]*:[!*]'"
 KEYS_OF_MEMORY = "MemTotal", "MemFree", "MemAvailable"
 
 

@@ -20,6 +20,7 @@ from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.doctor import Finding, Installation, findings
+from firmware_py.doctor.findings import without_passwords
 from firmware_py.doctor.system import plays_in_memory, running
 from firmware_py.host.sd_notify import StatusFile, publish
 from firmware_py.storage.changes import Choose
@@ -293,6 +294,13 @@ def test_the_bundle_holds_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert set(texts) == {f"pyramid-referee/{name}" for name in ("doctor.txt", "log.txt", "config.toml")}
     assert texts["pyramid-referee/doctor.txt"] in capsys.readouterr().out
     assert not any(player in text for player in players for text in texts.values())
+
+
+@pytest.mark.parametrize("line", ['password = "hunters4"', 'wifi = {password="hunters4"}', "wifi.PassWord = 'hunters4"])
+def test_the_bundle_holds_no_password(line: str) -> None:
+    """Wherever it stands in the owner's file, and whether or not the file makes sense."""
+    assert "hunters4" not in without_passwords(f'language = "fr"\n{line}\n[screen]\n')
+    assert without_passwords(f'language = "fr"\n{line}\n[screen]\n').startswith('language = "fr"\n')
 
 
 def test_a_bundle_that_cannot_be_written_is_reported(installation: Installation, tmp_path: Path) -> None:
