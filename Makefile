@@ -9,7 +9,7 @@ MICROPYTHON := tests/micropython/node_modules
 AXE := tests/phones/node_modules
 GPIOZERO := build/gpiozero/test_real_pins.py
 
-.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image lint bench release soak kills curtain twins phones phone-stress mutations hands goldens sheets papers clauses first-time spoken bots by-hand format words wiring solids lock clean
+.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image image image-test lint bench release soak kills curtain twins phones phone-stress mutations hands goldens sheets papers clauses first-time spoken bots by-hand format words wiring solids lock clean
 
 # What the programs under tests/by_hand share with the tests.
 WITH_TESTS := PYTHONPATH=tests:tests/support:tests/by_hand $(BIN)/python
@@ -50,6 +50,12 @@ boot-test: $(READY) $(COMPILED)  ## install and play on an emulated computer (AR
 
 boot-image: $(READY) $(COMPILED)  ## make what the boot test starts from, once, as root (ARCH=arm64, SUITE=trixie)
 	$(BOOT) image
+
+image: $(READY) $(COMPILED) $(VENV)/release  ## a flashable card for a Zero 2 W, 3 or 4 in build/image, as root; FLAVOUR=pi5 with the kernel of backports
+	systemd/image/make
+
+image-test: $(READY) $(COMPILED)  ## start the flashable card on an emulated computer, play, and write it over the played card
+	PYTHONPATH=tests/emulated:tests/boot $(BIN)/python tests/boot/flashed.py $(lastword $(wildcard build/image/*.img))
 
 by-hand: $(READY) $(COMPILED)  ## a program of the tests that has no word of its own here: RUN="tests/by_hand/freeze.py before"
 	$(WITH_TESTS) $(RUN)

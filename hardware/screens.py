@@ -96,6 +96,45 @@ def moves(screen: Screen, pins: Mapping[str, int]) -> tuple[Move, ...]:
     return tuple(Move(key, pin, free.pop(0) if free else None) for key, pin in pins.items() if pin in screen.pins)
 
 
+BITS_32: Final = "1, 2, Zero and Zero W"
+"""Raspberry Pis on which no system of the table runs, because all of them have 64 bits. (A 2 of version 1.2 is a 3.)"""
+EMULATED: Final = "emulated arm64 computer"
+"""Its screen is a virtual one, which stands for HDMI."""
+COMPUTERS: Final = (EMULATED, "Zero 2 W", "3", "4", "5", BITS_32)
+
+
+class System(NamedTuple):
+    """A system that the referee runs on."""
+
+    name: str
+    has_overlays: bool
+    """Whether its kernel comes with the overlays that screens load in config.txt."""
+    computers: dict[str, str]
+    """The computers on which it runs, and by what that is known: emulation, or the data sheet."""
+    unable: Mapping[str, str] = MappingProxyType({})
+    """Why it does not run on others."""
+
+
+def load_systems() -> tuple[System, ...]:
+    """Return the systems of the table."""
+    with TABLE.open("rb") as file:
+        return tuple(System(**entry) for entry in tomllib.load(file)["system"])
+
+
+def verdict(computer: str, system: System, screen: Screen) -> str:
+    """Whether a screen works on a computer with a system: "emulation", "data sheet", or why it cannot."""
+    match computer:
+        case _ if computer == BITS_32:
+            return "cannot: 32 bits"
+        case _ if computer not in system.computers:
+            return f"cannot: {system.unable.get(computer, 'not for it')}"
+        case _ if screen.config and not system.has_overlays:
+            return "cannot: no overlay"
+        case _ if computer != EMULATED and computer not in screen.pis:
+            return "cannot: no socket"
+    return system.computers[computer]
+
+
 def main(names: list[str]) -> str | None:
     """Print the lines of one screen; return what is wrong with what was asked."""
     screens = {screen.name: screen for screen in load_screens()}

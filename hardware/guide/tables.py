@@ -32,7 +32,7 @@ from hardware.build.stripboard import (
 from hardware.guide.device_pictures import GROUNDS, MEASURE, RESISTORS, encoder_pins, screen_supply
 from hardware.guide.sensor_picture import GROUND_PAD, PADS, REFERENCE_PAD, SUPPLY_PAD
 from hardware.pico.pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
-from hardware.screens import load_screens, moves
+from hardware.screens import COMPUTERS, load_screens, load_systems, moves, verdict
 from hardware.simulated.magnets import field_mt
 from hardware.wiring import HEADER, Wiring, pins_by_key
 
@@ -123,6 +123,19 @@ def _screen_lines() -> str:
     return _table(
         ("`NAME`", "line in `config.txt`"),
         ((f"`{screen.name}`", f"`{line}`") for screen in load_screens() for line in screen.config),
+    )
+
+
+def _systems() -> str:
+    """Each computer with the systems of which the same is known, and below each screen what that is."""
+    screens, rows = load_screens(), dict[tuple[str, ...], list[str]]()
+    for computer in COMPUTERS:
+        for system in load_systems():
+            known = (computer, *(verdict(computer, system, screen) for screen in screens))
+            rows.setdefault(known, []).append(system.name)
+    return _table(
+        ("Raspberry Pi", "system", *(f"`{screen.name}`" for screen in screens)),
+        ((known[0], "; ".join(systems), *known[1:]) for known, systems in rows.items()),
     )
 
 
@@ -425,6 +438,7 @@ TABLES: Final[dict[str, Callable[[], str]]] = {
     "encoder-pins": _encoder_pins,
     "screens": _screens,
     "screen-lines": _screen_lines,
+    "systems": _systems,
     "switch-pins": _switch_pins,
     "switch-chips": _chips,
     "switch-parts": _switch_parts,

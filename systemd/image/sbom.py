@@ -57,6 +57,7 @@ def parts_list(name: str, version: str, parts: Iterable[Component], epoch_s: int
     )
     bom.metadata.timestamp = datetime.fromtimestamp(epoch_s, UTC)
     bom.metadata.component = Component(name=name, version=version, type=ComponentType.OPERATING_SYSTEM, bom_ref=name)
+    bom.register_dependency(bom.metadata.component, ordered)
     text: str = JsonV1Dot6(bom).output_as_string(indent=INDENT)
     if fault := JsonStrictValidator(SchemaVersion.V1_6).validate_str(text):
         raise ValueError(f"The list of parts is invalid: {fault}")

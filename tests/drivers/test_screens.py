@@ -11,7 +11,17 @@ from places import PROJECT
 
 from hardware import screens
 from hardware.boards.settings import SwitchBoard
-from hardware.screens import Screen, load_screens, moves, screens_in
+from hardware.screens import (
+    BITS_32,
+    COMPUTERS,
+    EMULATED,
+    Screen,
+    load_screens,
+    load_systems,
+    moves,
+    screens_in,
+    verdict,
+)
 from hardware.wiring import HEADER, Wiring, WiringLayout, pins_by_key
 
 TABLE = load_screens()
@@ -92,3 +102,22 @@ def test_the_file_prints_the_lines_of_a_screen_without_any_library() -> None:
     assert unknown.returncode == 1
     assert all(name in unknown.stderr for name in NAMED)
     assert Path(screens.__file__).is_relative_to(PROJECT)
+
+
+def test_each_computer_is_known_to_run_a_system_or_not() -> None:
+    """No computer of the table is forgotten by a system, and none is named that the table does not have."""
+    for system in load_systems():
+        assert set(system.computers) | set(system.unable) <= set(COMPUTERS) - {BITS_32}
+        assert set(system.computers.values()) <= {"emulation", "data sheet"}
+        assert {name for name, by in system.computers.items() if by == "emulation"} <= {EMULATED}
+
+
+def test_what_works_together_follows_from_computer_system_and_screen() -> None:
+    """One of each kind of answer."""
+    pi_os, _, debian, _ = load_systems()
+    assert verdict(EMULATED, debian, NAMED["hdmi-800x480"]) == "emulation"
+    assert verdict("4", pi_os, NAMED["official-7"]) == "data sheet"
+    assert verdict("Zero 2 W", pi_os, NAMED["official-7"]) == "cannot: no socket"
+    assert verdict("4", debian, NAMED["spi-3.5"]) == "cannot: no overlay"
+    assert verdict("5", debian, NAMED["hdmi-800x480"]) == "cannot: its kernel (6.12) reads no card there"
+    assert verdict(BITS_32, pi_os, NAMED["hdmi-800x480"]) == "cannot: 32 bits"

@@ -1,0 +1,34 @@
+"""The numbers that the files of the flashable image share; `make image-test` starts it."""
+
+from __future__ import annotations
+
+import re
+
+from places import PROJECT
+
+IMAGE = PROJECT / "systemd/image"
+
+
+def numbers(file: str, name: str) -> set[str]:
+    """Return what a script sets a word to."""
+    return set(re.findall(rf"^{name}=(\S+)", (IMAGE / file).read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def test_the_image_ends_before_the_games() -> None:
+    """`make` refuses an image that reaches into their partition, and `card` makes it where that one expects it."""
+    assert numbers("make", "GAMES_START") == numbers("card", "START") == {"4194304"}
+
+
+def test_the_card_is_known_by_one_number() -> None:
+    """The kernel's first program, the table of file systems and the table of partitions name the same."""
+    (number,) = numbers("make", "DISK_ID")
+    assert f"PARTUUID={number}-01" in (IMAGE / "files/etc/fstab").read_text(encoding="utf-8")
+    assert "@DISK_ID@" in (IMAGE / "initrd-init").read_text(encoding="utf-8")
+
+
+def test_nothing_that_is_missing_keeps_the_device_dark() -> None:
+    """Each partition has nofail: without it a start once ended in an emergency shell."""
+    lines = (IMAGE / "files/etc/fstab").read_text(encoding="utf-8").splitlines()
+    partitions = [line.split() for line in lines if line.startswith(("PARTUUID", "LABEL"))]
+    assert len(partitions) == 2
+    assert all({"nofail"} <= set(options.split(",")) for _, _, _, options, *_ in partitions)
