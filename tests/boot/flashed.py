@@ -131,7 +131,7 @@ class Card:
     def __call__(self, *, read_only: bool = False) -> FlashedMachine:
         """Switch on and wait until commands can be run; try again if the emulator stalled. :raises Late: otherwise"""
         del read_only  # it always is
-        words = f"{self._words} ro {NO_PINS} systemd.debug_shell={SHELL}"
+        words = f"{self._words} ro {NO_PINS} systemd.debug_shell=1 systemd.default_debug_tty={SHELL}"
         chardev = f"socket,id=shell,path={self._folder / 'shell'},server=on,wait=off"
         further = ("-m", str(MEMORY_MB), "-chardev", chardev, "-device", "virtconsole,chardev=shell")
         while True:
