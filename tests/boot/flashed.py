@@ -33,6 +33,8 @@ from power import MOST_STALLS, NO_PINS
 from stages import Stage
 from whole_run import Begun, EmulatedTest
 
+from firmware_py.host.network import OWN_ADDRESS, OWN_NETWORK, WANTED
+
 FOLDER = PROJECT / "build/image/run"
 FIRST_PARTITION = 4 << 20
 CARD_MB = 4000
@@ -41,6 +43,7 @@ GROWN_MB = 1500
 MEMORY_MB = 512
 """That of a Raspberry Pi Zero 2 W and 3 A+."""
 SHELL = "hvc0"
+WAIT = "timeout 100 sh -c '"
 MISTAKE = 'language = "en"\n[screen]\nwidth = "wide"\n'
 NEXT_S = 900.0
 
@@ -192,6 +195,21 @@ def all_checks(card: Card) -> Sequence[Check]:
             f"the service has {service_mb:.0f} MB with the emulated graphics"
         )
 
+    def radio(pair: Pair) -> str:
+        run = pair.machine.run
+        is_up = f"grep -q {OWN_ADDRESS} /proc/net/fib_trie && systemctl is-active pyramid-referee-radio.service"
+        run(f"modprobe mac80211_hwsim radios=1; {WAIT} until test -s {OWN_NETWORK}; do sleep 1; done'")
+        run(f"{WAIT} while systemctl is-active pyramid-referee-radio.service; do sleep 1; done'")
+        if run("cat /sys/class/rfkill/rfkill*/soft").split() != ["1"] or pair.machine.try_to_run(is_up)[0] == 0:
+            raise Wrong("the radio is not off")
+        run(f"setpriv --reuid=referee --regid=referee --clear-groups touch {WANTED}")
+        wait_until("the device's own Wi-Fi", NEXT_S / 3, lambda: pair.machine.try_to_run(is_up)[0] == 0, every_s=2)
+        if run("cat /sys/class/rfkill/rfkill*/soft").split() != ["0"]:
+            raise Wrong("the radio is off")
+        said = run("journalctl --boot --unit pyramid-referee-radio.service --output cat --grep 'stays off|AP-ENABLED'")
+        run("modprobe --remove mac80211_hwsim")
+        return f"on a simulated radio (mac80211_hwsim): {'; '.join(said.splitlines())}; address {OWN_ADDRESS}"
+
     def begin_game(pair: Pair) -> str:
         pair.begin_game()
         pair.play(6)
@@ -222,6 +240,7 @@ def all_checks(card: Card) -> Sequence[Check]:
         Check("the image comes up to the first page", NEXT_S, first_start),
         Check("nobody can get in, and nothing can be written but games", NEXT_S, closed),
         Check("memory at rest", NEXT_S, memory),
+        Check("the radio is off until a phone is invited", NEXT_S, radio),
         Check("a game is begun and played by keys", NEXT_S, begin_game),
         Check("the image is written over a played card: the games survive", NEXT_S, flashed_again),
         Check("a mistake in the owner's file is told", NEXT_S, mistake),
