@@ -29,6 +29,8 @@ SETTINGS = Path("/etc/pyramid-referee/config.toml")
 FOLDER = OWN_NETWORK.parent
 GAMES = "LABEL=referee-games"
 OWN_NAME = "Pyramid Referee"
+COMMAND_S = 60.0
+"""How long a command may take."""
 CHANNEL_MHZ = 2437
 """Channel 6 in 2.4 GHz, which every phone and every country has."""
 
@@ -83,13 +85,14 @@ def main() -> None:
         return
     _write(FOLDER / "wpa.conf", made["wpa.conf"], mode=0o600)
     _write(Path("/run/systemd/network/wifi.network"), made["wifi.network"], mode=0o644)
-    subprocess.run(("rfkill", "unblock", "wlan"), check=True)
-    subprocess.run(("systemctl", "--no-block", "restart", "systemd-networkd.service"), check=True)
+    subprocess.run(("rfkill", "unblock", "wlan"), check=True, timeout=COMMAND_S)
+    restart = "systemctl", "--no-block", "restart", "systemd-networkd.service"
+    subprocess.run(restart, check=True, timeout=COMMAND_S)
     os.execvp("wpa_supplicant", ("wpa_supplicant", "-i", interface, "-D", "nl80211", "-c", str(FOLDER / "wpa.conf")))
 
 
 def _said(*command: str) -> str:
-    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=COMMAND_S).stdout.strip()
 
 
 def _write(file: Path, text: str, mode: int) -> None:

@@ -164,7 +164,7 @@ def all_checks(card: Card) -> Sequence[Check]:
         heard_s = pair.wait_until_ready()
         pair.expect_welcome()
         booted_s = int(unit_property(pair, "ActiveEnterTimestampMonotonic")) / 1e6
-        size_mb = int(pair.machine.run("df -Pm --output=size /var/lib/pyramid-referee | tail -1"))
+        size_mb = int(pair.machine.run("df -m --output=size /var/lib/pyramid-referee | tail -1"))
         if size_mb < GROWN_MB:
             raise Wrong(f"the games have {size_mb} MB")
         return (

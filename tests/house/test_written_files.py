@@ -14,6 +14,7 @@ NOFOLLOW = {"firmware_py/regular_files.py", "display/desk/window.py"}
 """Where links are not followed."""
 OWN_FOLDERS = {
     "firmware_py/host/failed_starts.py": "/run/pyramid-referee",
+    "firmware_py/host/radio.py": "/run/pyramid-referee-radio and /run/systemd/network",
     "firmware_py/host/splash.py": "/run/pyramid-referee",
     "firmware_py/host/sd_notify.py": "/run/pyramid-referee",
     "firmware_py/storage/files.py": "/var/lib/pyramid-referee",

@@ -62,7 +62,7 @@ def test_a_password_is_made_up_that_stays_and_is_typed_easily() -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "has_own", "told", "is_asked_for"),
+    ("address", "has_own", "shown", "is_asked_for"),
     [
         ("", True, ("Pyramid Referee", "abcdefghij"), True),
         (OWN_ADDRESS, True, ("Pyramid Referee", "abcdefghij"), False),
@@ -71,7 +71,7 @@ def test_a_password_is_made_up_that_stays_and_is_typed_easily() -> None:
     ],
 )
 def test_who_invites_a_phone_switches_the_radio_on(
-    tmp_path: Path, address: str, has_own: bool, told: object, is_asked_for: bool
+    tmp_path: Path, address: str, has_own: bool, shown: object, is_asked_for: bool
 ) -> None:
     """Only where the device can make a network, and is in none; what a phone needs to join it is shown."""
     wanted, own = (tmp_path / file.relative_to("/") for file in (WANTED, OWN_NETWORK))
@@ -79,7 +79,7 @@ def test_who_invites_a_phone_switches_the_radio_on(
     if has_own:
         own.parent.mkdir(parents=True)
         own.write_bytes(msgspec.json.encode(OWN))
-    assert _own_wifi(address, tmp_path) == told
+    assert _own_wifi(address, tmp_path) == shown
     assert wanted.exists() == is_asked_for
 
 
