@@ -22,7 +22,7 @@ from pathlib import Path
 import msgspec
 
 from firmware_py.config.file import load_config
-from firmware_py.config.schema import ConfigError, WifiConfig
+from firmware_py.config.schema import Config, ConfigError, WifiConfig
 from firmware_py.host.network import OWN_ADDRESS, OWN_NETWORK, WANTED, OwnNetwork
 
 SETTINGS = Path("/etc/pyramid-referee/config.toml")
@@ -66,10 +66,11 @@ def password_of(number: str) -> str:
 def main() -> None:
     """Switch the radio on if the owner's file or a phone wants it, and become the program that keeps it up."""
     try:
-        wifi = load_config(SETTINGS).wifi
+        config = load_config(SETTINGS)
     except ConfigError as error:  # the referee tells it
         print(error, file=sys.stderr)
-        wifi = WifiConfig()
+        config = Config()
+    wifi = config.wifi
     number = _said("blkid", "-o", "value", "-s", "UUID", "-t", GAMES) or _said("cat", "/proc/sys/kernel/random/boot_id")
     own = OwnNetwork(OWN_NAME, wifi.password if wifi.hotspot and wifi.password else password_of(number))
     interface = next((path.parent.name for path in Path("/sys/class/net").glob("*/phy80211")), "")
