@@ -13,6 +13,7 @@ those of people, and `code` is for a camera.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 
 import pygame
@@ -58,7 +59,7 @@ from display.view import (
     View,
 )
 
-__all__ = ["Drawn", "TouchArea", "draw", "lay_out", "layout", "look_of", "paint_marks"]
+__all__ = ["Drawn", "TouchArea", "as_png", "draw", "lay_out", "layout", "look_of", "paint_marks"]
 
 
 def draw(view: View, surface: pygame.Surface) -> tuple[TouchArea, ...]:
@@ -66,6 +67,14 @@ def draw(view: View, surface: pygame.Surface) -> tuple[TouchArea, ...]:
     page = lay_out(view, *surface.get_size())
     page.paint(surface)
     return page.touches
+
+
+def as_png(view: View, width: int, height: int) -> bytes:
+    """`view` as a file of a picture."""
+    surface, file = pygame.Surface((width, height)), io.BytesIO()
+    draw(view, surface)
+    pygame.image.save(surface, file, "picture.png")
+    return file.getvalue()
 
 
 def lay_out(view: View, width: int, height: int) -> Drawn:

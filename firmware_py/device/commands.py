@@ -110,6 +110,7 @@ from firmware_py.pages.commands import (
     SaveWiring,
     Separate,
     SetDate,
+    Share,
     StopTransfer,
     SwitchOff,
     TakeBack,
@@ -530,6 +531,10 @@ def _copy(state: DeviceState, command: CopyGames | CopyReport | CopyEverything) 
     return want(state, FindSticks(command))
 
 
+def _share(state: DeviceState, command: Share) -> DeviceState:
+    return _copy(state, CopyGames((state.game_id,), picture=command.picture))
+
+
 def _sticks_found(state: DeviceState, event: SticksFound) -> DeviceState:
     """Begin to copy to the stick; if there are several and none is chosen yet, ask first."""
     command, sticks = event.command, event.sticks
@@ -627,6 +632,7 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     AskAbout: _ask_about,
     Invite: _invite,
     CopyGames: _copy,
+    Share: _share,
     CopyReport: _copy,
     CopyEverything: _copy,
     TakeEverything: _take_everything,

@@ -13,6 +13,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TypeVar
 
+from display.draw import as_png
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.device.effects import (
     AboutRead,
@@ -288,8 +289,9 @@ class Disk:
     ) -> Transfer:
         """A transfer that has not done anything yet. :raises StickError: without a stick for it"""
         match command:
-            case CopyGames(game_ids, stick):
-                return copy_games(self.journal, self._stick(stick), game_ids)
+            case CopyGames(game_ids, stick, picture):
+                draw = partial(as_png, picture, *PICTURE) if picture else None
+                return copy_games(self.journal, self._stick(stick), game_ids, draw)
             case CopyReport(stick):
                 return copy_report(self._stick(stick), self._data, self.journal.today())
             case TakeGames():
@@ -327,6 +329,9 @@ class Disk:
         self._transfer = None
         return TransferStepped(None, result)
 
+
+PICTURE = 1080, 810
+"""The size of the picture of a game's end, in pixels."""
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """What a code is made of: nothing that looks like something else."""

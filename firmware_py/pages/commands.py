@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from display.view import Colour, Face
+from display.view import Colour, Face, View
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.evenings.statistics import Question
 from firmware_py.games.correction import Edit
@@ -178,6 +178,14 @@ class CopyGames(msgspec.Struct, frozen=True):
     game_ids: tuple[int, ...] = ()
     stick: str = ""
     """The folder of the stick that was chosen; needed only if there are several."""
+    picture: View | None = None
+    """How the first of them ended, to be copied beside it as a picture."""
+
+
+class Share(msgspec.Struct, frozen=True):
+    """Copy the game that has just ended to the stick, with a picture of its end."""
+
+    picture: View
 
 
 class TakeGames(msgspec.Struct, frozen=True):
@@ -263,6 +271,7 @@ Command: TypeAlias = (
     | SwitchOff
     | Invite
     | CopyGames
+    | Share
     | TakeGames
     | CopyEverything
     | TakeEverything

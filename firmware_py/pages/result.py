@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import (
+    NO_CHOICES,
     Actor,
     Body,
     Colour,
@@ -24,10 +25,13 @@ from display.view import (
     View,
 )
 from firmware_py.games.session import redo_label
-from firmware_py.pages.commands import Begin, Leave, Redo
+from firmware_py.pages.commands import Begin, Leave, Redo, Share
 from firmware_py.pages.correction import can_be_corrected, correction_page
+from firmware_py.pages.faces import by_colour, faces_of
 from firmware_py.pages.lists import GO_BACK, NEXT, PREVIOUS, Choice, ListPage, hints
 from firmware_py.pages.offers import Keys, Offer, leafing_hints, leaves
+from firmware_py.pages.phones import people_of
+from firmware_py.pages.registry import WORLDS
 from firmware_py.pages.stack import Back, Later, Page, Push
 from firmware_py.pages.table import Table
 from firmware_py.pages.thoughts import is_explained, reason, with_thought
@@ -174,6 +178,12 @@ def end_page(
     undone = redo_label(table.playing, secrets=True)
     redo = Choice(words("Redo"), Redo(), icons=("redo",), brief=words("Redo"))
     curve = Choice(words("The curve"), Push(_curve_page(history)), icons=("curve",), brief=words("Curve"))
+    share = Choice(
+        words("Share the ending"),
+        Later(lambda: Share(_poster(table, reason, places, history))),
+        icons=("export",),
+        brief=words("Share"),
+    )
     parts = Choice(words("The points"), Push(_parts_page(history, curve)), icons=("parts",), brief=words("Points"))
     return ListPage(
         title=words("The end"),
@@ -184,6 +194,7 @@ def end_page(
             watch,
             *_reasons_choice(table, watch),
             *((redo,) if undone else ()),
+            share,
             Choice(words("Done"), Leave(is_over=True), icons=("ok",)),
         ),
         on_back=Leave(is_over=True),
@@ -199,6 +210,31 @@ def _reasons_choice(table: Table, watch: Choice) -> tuple[Choice, ...]:
         return ()
     page = replace(watch.reply.page, ply=plies[0], plies=plies)
     return (Choice(words("Why the box did it"), Push(page), icons=("why",), brief=words("Why")),)
+
+
+POSTER_INCHES = 5.2
+"""How large the picture of the end is, which decides how large its letters are."""
+
+
+def _poster(
+    table: Table,
+    reason: Words,
+    places: Callable[[Table], tuple[RankedPlayer, ...]],
+    history: Callable[[Table], ScoreHistory],
+) -> View:
+    """The end of the game as a picture to share: what its last page shows, and nothing to choose."""
+    session = table.playing
+    people = zip(session.header.players, table.colours, strict=False)
+    return View(
+        title=table.say(session.game.title),
+        prompt=table.say(reason),
+        body=Ranking(places(table), NO_CHOICES, history(table)),
+        world=WORLDS[session.game.id],
+        theme=table.settings.theme,
+        inches=POSTER_INCHES,
+        people=session.header.players,
+        faces=by_colour(people, faces_of(people_of(session), table)),
+    )
 
 
 def replay_choice(page: ReplayPage, label: Words) -> Choice:

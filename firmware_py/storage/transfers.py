@@ -38,8 +38,8 @@ from firmware_py.words import Words, file_name, plain, reason, words, words_n
 
 T = TypeVar("T")
 
-RECORDS = f"{FOLDER}/games"
-"""The folder for games on a stick."""
+RECORDS, PICTURES = f"{FOLDER}/games", f"{FOLDER}/pictures"
+"""The folders for games on a stick, and for pictures of how they ended."""
 SEARCHED = (RECORDS, FOLDER, ".")
 """The folders of a stick that are searched for records."""
 ENDING = ".jsonl"
@@ -156,8 +156,13 @@ def _record_name(game: StoredGame) -> str:
     return f"{file_name(name)}-{digest}{ENDING}"
 
 
-def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Transfer:
-    """Copy the games with these `numbers`; if there are none, all games but the unfinished ones with secrets."""
+def copy_games(
+    journal: Journal, stick: Stick, numbers: tuple[int, ...], picture: Callable[[], bytes] | None = None
+) -> Transfer:
+    """Copy the games with these `numbers`; if there are none, all games but the unfinished ones with secrets.
+
+    `picture` draws how the first of them ended; it is copied beside it.
+    """
     wanted, secret = [number for number in numbers if not is_kept_back(journal.load(number))], 0
     for games in () if numbers else pages_of(journal):
         secrets = [game.id for game in games if holds_secrets(game)]
@@ -175,6 +180,8 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
             )
             game = journal.load(number)
             is_new = write_to(stick, f"{RECORDS}/{_record_name(game)}", record_of(game))
+            if picture and done == 0:
+                write_to(stick, f"{PICTURES}/{_record_name(game).removesuffix(ENDING)}.png", picture())
         except UnreadableLine:
             continue  # its header is of another version; it stays where it is
         except Stopped:
@@ -188,6 +195,7 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
         *trouble,
         *_if_any(copied, words_n("{count} game copied.", "{count} games copied.", copied)),
         *_if_any(already, words_n("{count} game was there already.", "{count} games were there already.", already)),
+        *((words("The picture is in the folder {folder}.", folder=PICTURES),) if picture and not trouble else ()),
         *_if_any(
             damaged,
             words("The disk has damaged {count} of them: not every line is as it was.", count=damaged),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import resource
 import shutil
 import subprocess
@@ -16,20 +17,24 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
+import pressed_lines
 import pygame
 import pytest
 from hostile_maps import HOSTILE, in_record
 from long_records import long_record
 from msgspec.structs import replace
+from random_play import SAMPLERS, random_game
 from stick_slot import Slot, add_secret_game, home, shown
 from stored_journal import add_game
 from touched_lines import choose
 
-from display.draw import draw
+from display.draw import draw, look_of
+from display.theme import palette
 from display.view import Menu
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.records import write_line
 from firmware_py.games.restoring import ACTIONS_A_STEP
 from firmware_py.host.stick_mount import STICKS
 from firmware_py.regular_files import LONGEST_TEXT, PART
@@ -674,3 +679,29 @@ def test_a_label_steers_neither_screen_nor_terminal(box: SimulatedDevice, slot: 
     slot.plug_other("sdb1", "\\x1b[2J\\x0aab\u202e")
     choose(box, "Saved games", "Copy all to the stick")
     assert f"{UNSHOWN}[2J{UNSHOWN}ab{UNSHOWN}" in shown(box)
+
+
+@pytest.mark.parametrize("game", SAMPLERS)
+def test_the_ending_is_shared_as_a_picture_beside_the_record(game: str, box: SimulatedDevice, slot: Slot) -> None:
+    """It is 1080 pixels wide, begins with the winner, and lies under the name of the record."""
+    lines = (SAMPLERS[game].header(random.Random(4)), *(action for _, action, _ in random_game(game, 4)))
+    box.load("\n".join(map(write_line, lines)).encode())
+    box.wait(5)
+    for _ in range(3):  # what has happened last is read aloud first
+        if "Done" not in shown(box):
+            box.press("ok")
+    winner = next(place.colour for place in box.app.view.body.places if place.place == 1)
+    pressed_lines.choose(box, "Share the ending")
+    box.wait(5)
+    assert "pyramid-referee/pictures" in shown(box)
+    (record,) = slot.games()
+    (picture,) = (slot.folder / "pyramid-referee/pictures").glob("*")
+    assert (picture.stem, picture.suffix) == (record.stem, ".png")
+    surface = pygame.image.load(picture)
+    assert surface.get_size() == (1080, 810)
+    tone = palette(look_of(box.app.view))[winner]
+    assert max(abs(one - other) for one, other in zip(surface.get_at((4, 806)), tone, strict=False)) < 60
+    box.press("back")
+    slot.pull()
+    pressed_lines.choose(box, "Share the ending")
+    assert "stick" in shown(box)
