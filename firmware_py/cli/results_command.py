@@ -22,7 +22,7 @@ from firmware_py.words import printable, words
 
 COLUMNS = ("evening", "number", "id", "game", "began", "ended", "played_s", "eased")
 """What a game has; in CSV it is repeated for each of its players."""
-PLAYER_COLUMNS = ("seat", "player", "colour", "role", "won", "score", "thought_s")
+PLAYER_COLUMNS = ("seat", "player", "colour", "role", "won", "score", "thought_s", "box")
 
 
 def results(options: argparse.Namespace) -> int:
@@ -66,6 +66,7 @@ def _games(played: list[Numbered], journal: Journal) -> Iterator[dict[str, Any]]
                     "won": player.won,
                     "score": player.score,
                     "thought_s": round(player.thought_ms / 1000),
+                    "box": player.level or None,
                 }
                 for seat, player in enumerate(result.players, start=1)
             ],

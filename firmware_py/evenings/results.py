@@ -17,6 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from firmware_py.games.registry import Highlight
+from firmware_py.games.seats import box_of
 from firmware_py.games.session import Session
 from firmware_py.stored_json import from_json
 from firmware_py.words import LANGUAGES, Say, speak, words
@@ -74,6 +75,8 @@ class PlayerResult(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The side that a player was on, in a game that has sides."""
     thought_ms: int = 0
     """How long the table waited for this player; pauses do not count."""
+    level: int = 0
+    """How strongly the box played here at the end; 0 for a person. The box is in no statistics of people."""
 
 
 class GameResult(msgspec.Struct, frozen=True, array_like=True):
@@ -112,9 +115,14 @@ class GameResult(msgspec.Struct, frozen=True, array_like=True):
             return None
         return won[0] - max(others)
 
-    def player(self, name: str) -> PlayerResult | None:
-        """How it ended for a player, or None who did not play."""
-        return next((player for player in self.players if player.name == name), None)
+    @property
+    def people(self) -> tuple[PlayerResult, ...]:
+        """How it ended for those who are not the box."""
+        return tuple(player for player in self.players if not player.level)
+
+    def person(self, name: str) -> PlayerResult | None:
+        """How it ended for a person, or None who did not play."""
+        return next((player for player in self.people if player.name == name), None)
 
 
 def result_of(
@@ -147,6 +155,7 @@ def result_of(
                 score=scores.get(name),
                 role=roles[name],
                 thought_ms=sum(wait for by, wait in waits if by == name),
+                level=box.level if (box := box_of(session.state, name)) else 0,
             )
             for name, colour in zip(players, colours, strict=True)
         ),
@@ -272,7 +281,7 @@ def renamed(result: GameResult, names: Mapping[str, str]) -> GameResult:
     """A result with the names of today; as it was where two players of it would be called the same."""
     if not names:
         return result
-    now = tuple(names.get(player.name, player.name) for player in result.players)
+    now = tuple(player.name if player.level else names.get(player.name, player.name) for player in result.players)
     if len(set(now)) < len(now):
         return result
     players = tuple(replace(player, name=name) for player, name in zip(result.players, now, strict=True))

@@ -174,7 +174,7 @@ def person_statistics(results: Iterable[tuple[int, GameResult]], name: str) -> P
     for number, result in results:
         everybodys.add(number, result)
         scores.add(result)
-        player = result.player(name)
+        player = result.person(name)
         if player is None:
             continue
         colours |= {one.name: one.colour for one in result.players}
@@ -222,7 +222,7 @@ def people_of(results: Iterable[GameResult]) -> dict[str, tuple[int, str]]:
     games: Counter[str] = Counter()
     colours: dict[str, str] = {}
     for result in results:
-        for player in result.players:
+        for player in result.people:
             if is_guest(player.name):
                 continue
             games[player.name] += 1
@@ -248,7 +248,7 @@ def game_statistics(results: Iterable[tuple[int, GameResult]], game: str) -> Gam
         played_ms += result.played_ms
         scores.add(result)
         if not result.has_house_rules:
-            for player in result.players:
+            for player in result.people:
                 if player.score is not None and (best is None or player.score > best[0]):
                     best = player.score, player.name, number
             shortest = min(shortest or (result.played_ms, number), (result.played_ms, number))
@@ -278,7 +278,9 @@ class _Shares:
         self._fair: dict[str, float] = {}
 
     def add(self, result: GameResult) -> None:
-        """Count a game; a victory that several share says nothing about who began."""
+        """Count a game of people alone; a victory that several share says nothing about who began."""
+        if len(result.people) < len(result.players):
+            return
         roles = {player.role: player.won for player in result.players}
         if "" in roles and len(result.winners) == 1:
             self._count("", won=result.players[0].won, fair=1 / len(result.players))
@@ -305,7 +307,7 @@ class _Scores:
 
     def add(self, result: GameResult) -> None:
         """Look at the best score of a game."""
-        scores = () if result.has_house_rules else [one.score for one in result.players if one.score is not None]
+        scores = () if result.has_house_rules else [one.score for one in result.people if one.score is not None]
         if scores:
             best = max(scores)
             self.best[result.game] = max(best, self.best.get(result.game, best))
@@ -326,8 +328,9 @@ class _Best:
 
     def add(self, number: int, result: GameResult, player: str = "") -> None:
         """Look at the highlights of a game, of everybody or of one player; none counts if it was made easier."""
+        boxes = [one.name for one in result.players if one.level]
         for one in () if result.has_house_rules else result.highlights:
-            if player and one.player != player:
+            if (player and one.player != player) or one.player in boxes:
                 continue
             known = self._best.get(one.kind)
             if known and known[0] != number and one.value != known[1].value:

@@ -6,7 +6,7 @@ Each page shows one answer to one question (`firmware_py.evenings.statistics`), 
 from __future__ import annotations
 
 from calendar import monthrange
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import partial
 from itertools import accumulate
@@ -144,7 +144,7 @@ def _evening_page(evening: EveningGames, all_of_them: EveningsAnswer | None, lef
         if left
         else _leaders(evening, is_now=is_now),
         choices=(on, games, *curves, *others) if all_of_them else (games, *curves),
-        faces=partial(_worn, people=_colours(result for _, result in evening.games)),
+        faces=partial(_worn, people=_people_in([result for _, result in evening.games])),
         around=partial(_bars, results=tuple(result for _, result in evening.games)),
     )
 
@@ -155,7 +155,7 @@ def _curve_page(evening: EveningGames) -> ListPage:
         title=words("The curve"),
         prompt=words("How the evening went: games won"),
         choices=(Choice(words("Back"), Back(), icons=("back",)),),
-        faces=partial(_worn, people=_colours(results)),
+        faces=partial(_worn, people=_people_in(results)),
         around=partial(_bars, results=results, shows="curve"),
     )
 
@@ -211,6 +211,12 @@ def _colours(results: Iterable[GameResult]) -> tuple[tuple[str, Colour], ...]:
     return tuple(found.items())
 
 
+def _people_in(results: Sequence[GameResult]) -> tuple[tuple[str, Colour], ...]:
+    """All but the box, each in the colour of `_colours`."""
+    people = {player.name for result in results for player in result.people}
+    return tuple(one for one in _colours(results) if one[0] in people)
+
+
 def _games_page(evening: EveningGames) -> ListPage:
     return ListPage(
         title=words("The games"),
@@ -237,7 +243,7 @@ def _result_page(numbered: Numbered) -> ListPage:
             Choice(words("Open the game again"), Resume(number), icons=("resume",), brief=words("Open it")),
             Choice(words("Back"), Back(), icons=("back",), brief=words("Back")),
         ),
-        faces=partial(_worn, people=_colours((result,))),
+        faces=partial(_worn, people=_people_in((result,))),
         around=Thinking(result),
     )
 

@@ -7,12 +7,14 @@ from datetime import UTC, datetime, timedelta
 from itertools import accumulate
 
 import pytest
+from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 
 from display.view import COLOURS
 from firmware_py.evenings.results import BOOT_MS, PAUSE_MS, GameResult, Moment, PlayerResult, result_of
 from firmware_py.games.records import read_header
 from firmware_py.games.registry import BOXES
+from firmware_py.games.seats import VERSION, BoxSeat, kind_of
 from firmware_py.games.session import Session, begin, play, without_last
 
 START = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
@@ -174,3 +176,17 @@ def test_the_chase_of_the_malediction_is_as_long_as_the_mummys_way(seed: int) ->
     assert highlights(session, "chase") == [(mummy, walked)]
     played = sum(map(len, session.state.missions))
     assert len(highlights(session, "missions")) == played
+
+
+@pytest.mark.parametrize("game", BOXES)
+def test_a_seat_of_the_box_is_marked(game: str) -> None:
+    """With its level, and no other seat is."""
+    header = SAMPLERS[game].header(random.Random(0))
+    kind = kind_of(header.players[0], header.setup.mummy if game == "malediction" else None)
+    session = begin(replace(header, box={header.players[0]: BoxSeat(kind, 2, VERSION)}))
+    for _, action, _ in random_game(game, 0):
+        session = play(session, action)
+    result = with_result(session, clocked([1000] * session.ply))
+    assert result is not None
+    assert [player.level for player in result.players] == [2, *[0] * (len(result.players) - 1)]
+    assert header.players[0] not in [player.name for player in result.people]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from firmware_py.evenings.results import GameResult, Moment, PlayerResult
 from firmware_py.evenings.statistics import (
@@ -216,3 +217,43 @@ def test_people_are_listed_by_how_much_they_have_played() -> None:
         "Cy": (1, "white"),
         "Bo": (1, "red"),
     }
+
+
+def with_box(result: GameResult, name: str) -> GameResult:
+    """Return a game in which the box played in the seat of this name."""
+    players = (replace(player, level=3 if player.name == name else 0) for player in result.players)
+    return replace(result, players=tuple(players))
+
+
+def test_the_box_is_nobody() -> None:
+    """It has no page, no record and no share in who begins; whoever plays against it has played."""
+    games = [
+        (1, momie({"Ada": 20, "Bo": 18}, won="Ada")),
+        (2, momie({"Ada": 21, "Box": 36}, won="Box", haul=("Box", 9))),
+    ]
+    games[1] = 2, with_box(games[1][1], "Box")
+    results = [result for _, result in games]
+    assert list(people_of(results)) == ["Ada", "Bo"]
+    assert person_statistics(games, "Box").games == 0
+    ada = person_statistics(games, "Ada")
+    assert (ada.games, ada.won, ada.against["Box"]) == (2, 1, (0, 1))
+    of_game = game_statistics(games, "maudite_momie")
+    assert of_game.games == 2
+    assert of_game.best_score == (21, "Ada", 2)
+    assert [one.player for _, one in of_game.moments] == ["Ada"]
+    assert of_game.first_player is not None
+    assert of_game.first_player.games == 1
+    assert tally(results) == {"Ada": 1, "Box": 1, "Bo": 0}
+
+
+def test_a_record_has_beaten_something() -> None:
+    """The first game sets none, an equal one neither; whoever is better then has one."""
+    first, equal, better = (
+        momie({"Ada": 20, "Bo": score}, won="Ada", haul=("Bo", haul)) for score, haul in ((9, 5), (8, 5), (24, 7))
+    )
+    for games, expected in (([first], set()), ([first, equal], set()), ([first, equal, better], {"score", "haul"})):
+        numbered = list(enumerate(games, 1))
+        assert game_statistics(numbered, "maudite_momie").records == expected
+    numbered = list(enumerate((first, equal, better), 1))
+    assert person_statistics(numbered, "Bo").records == {"maudite_momie", "haul"}
+    assert person_statistics(numbered, "Ada").records == set()
