@@ -15,7 +15,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from display.draw import text
-from display.draw.marks import Box, Frieze, Label, Mark, Picture, Plate, Ring, Sign, Token, TouchArea, remember
+from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Picture, Plate, Ring, Sign, Token, TouchArea, remember
 from display.sizes import FINGER_MM, Sizes, Type
 from display.theme import Role
 from display.view import Button, Hint, Notice, View
@@ -327,6 +327,9 @@ def around(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
             yield from _foot_keys(_keys(view), where.keys, sizes)
 
 
+SAND = "#a8703c"
+
+
 def _band(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the band: the player's colour with the player's shape at its head, and teeth towards the page."""
     if view.actor is None:
@@ -338,6 +341,28 @@ def _band(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     side = round(body.w * 0.86)
     place = Box(body.x, body.y + body.w // 3, body.w, side).middle(side, side)
     yield Sign(place, view.actor.colour, face=dict(sizes.faces).get(view.actor.colour))
+    if view.glass is not None:
+        yield Drawing(body.inset(body.w // 7, body.w // 3).split_bottom(side * 3 // 2)[1], glass_svg(view.glass))
+
+
+def glass_svg(left: float) -> str:
+    """A sand-glass on a field 48 high and 32 wide, with such a share of its sand still above."""
+    bulbs = (
+        "M4 5 V9 C4 18 14.4 20 14.4 24 C14.4 28 4 30 4 39 V43 H28 V39 C28 30 17.6 28 17.6 24 C17.6 20 28 18 28 9 V5 Z"
+    )
+    above, below = 21 - 13 * left, 41 - 12 * (1 - left)
+    wide, heap = 1.6 + 8.6 * left, 4 + 8 * (1 - left)
+    sand = f'<path d="M{16 - wide:.1f} {above:.1f} H{16 + wide:.1f} L16.8 22.6 H15.2 Z" fill="{SAND}"/>' if left else ""
+    if left < 1:
+        sand += (
+            f'<path d="M{16 - heap:.1f} 41 Q{16 - heap * 0.6:.1f} {below + 2:.1f} 16 {below:.1f} '
+            f'Q{16 + heap * 0.6:.1f} {below + 2:.1f} {16 + heap:.1f} 41 Z" fill="{SAND}"/>'
+        )
+        sand += f'<path d="M16 23 V41" stroke="{SAND}" stroke-width="1.2"/>' if left else ""
+    return (
+        f'<path d="{bulbs}" fill="@linen" stroke="@ink" stroke-width="2.6" stroke-linejoin="round"/>{sand}'
+        '<path d="M2 4 H30 M2 44 H30" stroke="@ink" stroke-width="4" stroke-linecap="round"/>'
+    )
 
 
 # --- who acts, and what is asked -------------------------------------------------------------------------------------

@@ -105,18 +105,22 @@ def layout(view: View, body: Scoreboard, box: Box, sizes: Sizes) -> Iterator[Mar
     lines = max((_lines_below(seat, places[0], sizes) for seat in body.seats), default=0)
     token = round(sizes.great.capitals * TOKEN)
     poster, below = box.split_bottom(token + lines * _seat_height(sizes) + 3 * sizes.gap if body.seats else 0)
-    yield from _poster(view.actor, body, poster, sizes)
+    yield from _poster(view.actor, body, poster, sizes, view.glass)
     for seat, place in zip(body.seats, places, strict=False):
         yield from _seat(seat, Box(place.x, below.y + sizes.gap, place.w, below.h - 2 * sizes.gap), sizes)
 
 
-def _poster(actor: Actor, body: Scoreboard, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _poster(actor: Actor, body: Scoreboard, box: Box, sizes: Sizes, glass: float | None) -> Iterator[Mark]:
     """Yield the player's colour with rays, their portrait and name, and what they hold or what is counted."""
     yield Plate(box, actor.colour)
     yield Drawing(box, _rays(box))
     face, words = box.split_left(min(box.h - sizes.gap, round(box.w * 0.4)), sizes.pad)
     yield from _portrait(actor.colour, dict(sizes.faces).get(actor.colour), face)
     words = words.inset(0, sizes.pad).split_right(sizes.pad)[0]
+    if glass is not None:
+        high = 2 * sizes.great.capitals
+        words, aside = words.split_right(high * 2 // 3, sizes.pad)
+        yield Drawing(aside.split_top(high)[0], frame.glass_svg(glass))
     more = round(sizes.great.capitals * 2.2) if body.cards or body.alarm or body.tray else 0
     name, below = words.split_bottom(more, sizes.gap if more else 0)
     labels = [Label(name, actor.name, size, "ink", lines=2, is_name=True) for size in map(sizes.great.times, POSTERS)]

@@ -26,6 +26,8 @@ def as_text(view: View) -> str:
     lines = [f"[{view.title}]" + "".join(f" ({badge})" for badge in view.badges)]
     if view.actor:
         lines.append(f"{view.actor.name} ({view.actor.colour})")
+    if view.glass is not None:
+        lines.append(f"<hourglass> {view.glass:.0%}")
     lines.append(view.prompt)
     lines += _body_lines(view.body)
     if view.notice:

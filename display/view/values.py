@@ -373,6 +373,8 @@ class View(msgspec.Struct, frozen=True):
     """The names of all at the table, whether or not they are on this page."""
     faces: Faces = ()
     """The faces at the table, by the colour of whoever has it."""
+    glass: float | None = None
+    """The share of the sand that is still above in the sand-glass of the turn; None without one."""
     heard: str | None = None
     """What a voice asks in place of the prompt; None for the prompt itself."""
     is_asked_once: bool = False

@@ -21,7 +21,7 @@ from display.touch import STRAIGHT, Correction, correction_of, numbers_of
 from display.view import ThemeName
 from firmware_py.games.seats import LEVELS
 from firmware_py.stored_json import from_json
-from firmware_py.words import LANGUAGES, NOTHING, Words, decimal, plain, words
+from firmware_py.words import LANGUAGES, NOTHING, Words, decimal, plain, words, words_n
 
 PLAYERS_DRAFT: Final = "seating.draft"
 """The setting that stores the players entered so far."""
@@ -139,6 +139,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether posters and moving pictures are shown."""
     across: Across = "on"
     """Whether a turn is shown, after a while, as it is read from across the table: soon ("on"), later or never."""
+    glass_s: int = 0
+    """How long the sand-glass of a turn runs, in seconds; 0 without one."""
     rotation: Rotation = 0
     """How far the picture is turned clockwise, in degrees."""
     touch: Correction = STRAIGHT
@@ -258,6 +260,8 @@ SIZES = ((320, 240), (480, 320), (800, 480))
 """The panels for which the pages are made, in pixels."""
 DIAGONALS = (0.0, 2.4, 2.8, 3.2, 3.5, 4.0, 4.3, 5.0, 7.0, 10.1)
 """The diagonals of panels that are sold, in inches; 0 for what is usual for so many pixels."""
+GLASSES = (1, 2, 3, 5)
+"""How many minutes a sand-glass can run."""
 ON_OFF = {True: words("on"), False: words("off")}
 LOUD = {True: "sound", False: "muted"}
 
@@ -364,6 +368,13 @@ SETTINGS = (
         {"on": words("soon"), "later": words("later"), "off": words("never")},
         "players",
         about="across",
+    ),
+    Setting(
+        "turn.glass",
+        "glass_s",
+        words("A sand-glass for each turn"),
+        {0: words("off"), **{60 * count: words_n("{count} minute", "{count} minutes", count) for count in GLASSES}},
+        "hourglass",
     ),
     Setting(
         "screen.moments",

@@ -26,7 +26,7 @@ from firmware_py.device.effects import (
     TimePassed,
     WindowClosed,
 )
-from firmware_py.device.idle import LATER, STEPS, AutoConfirm, IdleState
+from firmware_py.device.idle import LATER, NO_GLASS, STEPS, AutoConfirm, IdleState
 from firmware_py.device.output import Output, unturned, view_of
 from firmware_py.device.saving import Resources, Saving, Step
 from firmware_py.device.state import DeviceState, changed
@@ -93,6 +93,7 @@ class App:
         self.guard = press_guard.begin(state.actor, self._config.buttons.early_s)
         self.idle = IdleState(now_s)
         self._auto_confirm = AutoConfirm()
+        self._glass = NO_GLASS
         self._thinking: Thinking | None = None
         self._is_hiding = False
         self._named: Named | None = None  # the acts named where the last finger came down on a page that is not seen
@@ -131,7 +132,9 @@ class App:
     def view(self) -> View:
         """What the screen is to show once nothing moves any more."""
         filled = self._thinking.filled if self._thinking else self._auto_confirm.filled
-        return view_of(self._state, self._gestures, self.guard.sign, self.idle, filled, self._is_hiding)
+        return view_of(
+            self._state, self._gestures, self.guard.sign, self.idle, filled, self._is_hiding, self._glass.left
+        )
 
     @property
     def shown(self) -> View:
@@ -402,6 +405,7 @@ class App:
             self._let_time_pass(now_s)
             self._pass_idle_time(now_s)
             self._fill(now_s)
+            self._run_glass(now_s)
             if self._thinking or self.stack[-1].asks_box:
                 self._think(now_s)
         if self._state.is_transferring and not self._saving.is_busy:
@@ -459,6 +463,14 @@ class App:
         elif self._auto_confirm.step != before.step:
             self._cut()
 
+    def _run_glass(self, now_s: float) -> None:
+        """Let the sand of the turn run, and the light grow dimmer with it."""
+        if not self.settings.glass_s:
+            return
+        before, self._glass = self._glass, self._glass.at(self.guard.whose, self._state, self.idle, now_s)
+        if self._glass.left != before.left and not self._output.is_moving:
+            self._output.show_sign(self.view)
+
     def _think(self, now_s: float) -> None:
         """Let the box think about what it is asked, fill its ring, and take what it has decided."""
         before, asked = self._thinking, asked_of_box(self._state)
@@ -499,6 +511,7 @@ class App:
             deadline_s(self._state),
             self.idle.deadline_s(self._config.screen),
             self._auto_confirm.deadline_s,
+            self._glass.deadline_s,
             self._thinks_at_s() if self.stack[-1].asks_box else None,
             self._refreshed_s + board_watch.READ_S if self._is_behind else None,
             -NEVER_S if self._state.is_transferring else None,
@@ -522,6 +535,9 @@ class App:
     def _refresh(self, now_s: float) -> None:
         """Show the view there is now, by way of the pictures in which things move."""
         self._refreshed_s, self._is_behind = now_s, False
+        self._glass = (
+            self._glass.at(self.guard.whose, self._state, self.idle, now_s) if self.settings.glass_s else NO_GLASS
+        )
         self._output.show(self.view, self._state, now_s)
         self._become(changed(self._state, poster=None, public_news=""))
 

@@ -8,11 +8,12 @@ the news can have been read: the ring says that all is done, and who wants somet
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Notice
+from display.view import Actor, Notice
 from firmware_py.config.schema import ScreenConfig
 from firmware_py.device.state import DeviceState
 from firmware_py.pages.stack import Page, Stack
@@ -95,6 +96,56 @@ class NoticeRead(msgspec.Struct, frozen=True):
         """When the next page of the notice that is shown is due; None if none is."""
         return turned_at_s(self.turned + 1, self.since_s) if self.is_long and shown == self.notice else None
 
+
+GLASS_STEPS = 12
+"""In how many pictures a sand-glass runs."""
+
+
+class TurnGlass(msgspec.Struct, frozen=True, eq=False):
+    """The sand-glass of a turn. It ends nothing and rings no bell.
+
+    Why it follows the turn and no page: everybody sees it, and what hunters do on their pages must not move it.
+    """
+
+    whose: Actor | None = None
+    beginning: Any = None
+    """The state in which the game began."""
+    runs_s: int = 0
+    """How long it runs; 0 for none."""
+    since_s: float = 0.0
+    """When it was turned over, later by what does not count; or how far it has run, while it rests."""
+    rests: bool = False
+    """Nobody has touched the device for so long that the table is elsewhere."""
+    step: int = 0
+    """Of `GLASS_STEPS`: the picture that is shown."""
+
+    @property
+    def left(self) -> float | None:
+        """The share of its sand that is still above; None without one."""
+        return 1 - self.step / GLASS_STEPS if self.runs_s and self.whose else None
+
+    @property
+    def deadline_s(self) -> float | None:
+        """When its next picture is due; None if none is."""
+        if not self.left or self.rests:
+            return None
+        return self.since_s + (self.step + 1) * self.runs_s / GLASS_STEPS
+
+    def at(self, whose: Actor | None, state: DeviceState, idle: IdleState, now_s: float) -> TurnGlass:
+        """The glass at `now_s`, turned over when somebody else must act; a pause does not count from its beginning."""
+        runs_s = state.chosen.settings.glass_s
+        if not runs_s or whose is None or (whose, state.beginning, runs_s) != (self.whose, self.beginning, self.runs_s):
+            return TurnGlass(whose, state.beginning, runs_s, now_s) if runs_s else NO_GLASS
+        if idle.is_dimmed:
+            return self if self.rests else replace(self, rests=True, since_s=max(0.0, idle.touched_s - self.since_s))
+        since_s = now_s - self.since_s if self.rests else self.since_s
+        step = min(GLASS_STEPS, int((now_s - since_s) * GLASS_STEPS / runs_s + 1e-6))
+        if (since_s, step) == (self.since_s, self.step):
+            return self
+        return replace(self, rests=False, since_s=since_s, step=step)
+
+
+NO_GLASS = TurnGlass()
 
 RING_S = 3.0
 """How long a ring takes to fill."""

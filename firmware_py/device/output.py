@@ -116,6 +116,9 @@ SOUND_CLASSES: dict[Sound, str] = {"key": "keys", "turn": "turns", "refusal": "e
 QUIET_STEPS = 2
 """By so many steps of volume a device that is quiet for the night is softer."""
 
+RUN_OUT = 0.3
+"""The share of its light that a turn has whose sand-glass has run out."""
+
 DROPPED = 0.25
 """The share of its light that is left where a press was dropped."""
 
@@ -252,12 +255,13 @@ def view_of(
     idle: IdleState,
     filled: float | None,
     is_hiding: bool,
+    glass: float | None = None,
 ) -> View:
     """What the screen is to show of a state once nothing moves any more; `is_hiding`: no secrets.
 
     `sign` is the player whose turn it is, if a press of the player before was dropped; `filled` is how full the ring of
-    a page is that answers by itself. While the device rests, a page is shown as it is read from across the table, if it
-    can be.
+    a page is that answers by itself, `glass` how much sand is above in the sand-glass of the turn. While the device
+    rests, a page is shown as it is read from across the table, if it can be.
     """
     if state.is_switched_off:
         return replace(farewell(state.table), badges=state.badges)
@@ -283,6 +287,7 @@ def view_of(
         world=world_behind(state.session, state.stack),
         theme=settings.theme,
         inches=settings.inches,
+        glass=glass if page.actor else None,
         people=state.session.header.players if state.session else (),
         faces=page.faces or (state.stored.faces if state.session else ()),
     )
@@ -369,7 +374,8 @@ class Output:
 
     def _light_of(self, view: View) -> Rgb:
         """The colour of whoever must act, dimmed while it is shown that a press was dropped."""
-        return light_of(view.actor, is_dimmed=view.sign is not None)
+        light = light_of(view.actor, is_dimmed=view.sign is not None)
+        return light if view.glass is None else _scaled(light, RUN_OUT + (1 - RUN_OUT) * view.glass)
 
     def _shine(self, now_s: float) -> None:
         """Let the light shine as it is due: that of a poster as long as it is shown, or else of the turn."""

@@ -127,3 +127,39 @@ def test_where_nothing_moves_the_light_rests(tmp_path: Path) -> None:
         for _ in range(20):
             assert box.pins.light() == BLUE
             box.wait(0.2)
+
+
+def test_a_sand_glass_runs_with_the_turn_and_pauses_do_not_count(tmp_path: Path) -> None:
+    """Picture and light say how far it is, nothing rings; whoever comes next has a whole one, and so has a resumed game.
+
+    Whoever comes back after a pause finds it as it was at the last touch.
+    """
+    lines = [write_line(Header(1, "maudite_momie", ("Ada", "Bo"))), write_line(Explore("Ada", "left"))]
+    with open_journal(tmp_path / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
+        journal.commit(Choose("turn.glass", "120"), Choose("screen.moments", "off"), Choose("screen.across", "off"))
+    with SimulatedDevice(Config(), tmp_path) as box:
+        box.load("\n".join(lines).encode())
+        assert box.app.view.glass == 1.0
+        box.wait(61)
+        assert box.app.view.glass == pytest.approx(0.5)
+        assert max(box.pins.light()) == pytest.approx(max(BLUE) * (0.3 + 0.7 / 2), abs=0.02)
+        box.press("down")
+        assert box.app.view.glass == pytest.approx(0.5)
+        box.wait(600)  # supper
+        box.press("up")
+        box.wait(1)
+        assert box.app.view.glass == pytest.approx(0.5)
+        box.wait(90)
+        assert box.app.view.glass == 0.0
+        box.press("ok")
+        assert box.app.view.actor is not None
+        assert box.app.view.actor.name == "Ada"
+        assert box.app.view.glass == 1.0
+
+
+def test_no_glass_runs_unless_it_is_wanted(tmp_path: Path) -> None:
+    """Nothing wakes the device for it."""
+    with SimulatedDevice(Config(), tmp_path) as box:
+        box.load(write_line(Header(1, "maudite_momie", ("Ada", "Bo"))).encode())
+        box.wait(61)
+        assert box.app.view.glass is None
