@@ -370,13 +370,6 @@ SETTINGS = (
         about="across",
     ),
     Setting(
-        "turn.glass",
-        "glass_s",
-        words("A sand-glass for each turn"),
-        {0: words("off"), **{60 * count: words_n("{count} minute", "{count} minutes", count) for count in GLASSES}},
-        "hourglass",
-    ),
-    Setting(
         "screen.moments",
         "is_moving",
         words("Posters and moving pictures"),
@@ -406,6 +399,13 @@ SETTINGS = (
         is_tried=True,
         other_name=lambda _: words("corrected"),
         other_value=correction_of,
+    ),
+    Setting(
+        "turn.glass",
+        "glass_s",
+        words("A sand-glass for each turn"),
+        {0: words("off"), **{60 * count: words_n("{count} minute", "{count} minutes", count) for count in GLASSES}},
+        "hourglass",
     ),
     Setting(
         "board.kind",

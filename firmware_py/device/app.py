@@ -405,7 +405,8 @@ class App:
             self._let_time_pass(now_s)
             self._pass_idle_time(now_s)
             self._fill(now_s)
-            self._run_glass(now_s)
+            if self.settings.glass_s:
+                self._run_glass(now_s)
             if self._thinking or self.stack[-1].asks_box:
                 self._think(now_s)
         if self._state.is_transferring and not self._saving.is_busy:
@@ -465,8 +466,6 @@ class App:
 
     def _run_glass(self, now_s: float) -> None:
         """Let the sand of the turn run, and the light grow dimmer with it."""
-        if not self.settings.glass_s:
-            return
         before, self._glass = self._glass, self._glass.at(self.guard.whose, self._state, self.idle, now_s)
         if self._glass.left != before.left and not self._output.is_moving:
             self._output.show_sign(self.view)
@@ -511,7 +510,7 @@ class App:
             deadline_s(self._state),
             self.idle.deadline_s(self._config.screen),
             self._auto_confirm.deadline_s,
-            self._glass.deadline_s,
+            self._glass.due_s,
             self._thinks_at_s() if self.stack[-1].asks_box else None,
             self._refreshed_s + board_watch.READ_S if self._is_behind else None,
             -NEVER_S if self._state.is_transferring else None,

@@ -116,33 +116,28 @@ class TurnGlass(msgspec.Struct, frozen=True, eq=False):
     """When it was turned over, later by what does not count; or how far it has run, while it rests."""
     rests: bool = False
     """Nobody has touched the device for so long that the table is elsewhere."""
-    step: int = 0
-    """Of `GLASS_STEPS`: the picture that is shown."""
-
-    @property
-    def left(self) -> float | None:
-        """The share of its sand that is still above; None without one."""
-        return 1 - self.step / GLASS_STEPS if self.runs_s and self.whose else None
-
-    @property
-    def deadline_s(self) -> float | None:
-        """When its next picture is due; None if none is."""
-        if not self.left or self.rests:
-            return None
-        return self.since_s + (self.step + 1) * self.runs_s / GLASS_STEPS
+    left: float | None = None
+    """The share of its sand that is still above; None without one."""
+    due_s: float | None = None
+    """When its next picture is due; None if none is."""
 
     def at(self, whose: Actor | None, state: DeviceState, idle: IdleState, now_s: float) -> TurnGlass:
         """The glass at `now_s`, turned over when somebody else must act; a pause does not count from its beginning."""
         runs_s = state.chosen.settings.glass_s
-        if not runs_s or whose is None or (whose, state.beginning, runs_s) != (self.whose, self.beginning, self.runs_s):
-            return TurnGlass(whose, state.beginning, runs_s, now_s) if runs_s else NO_GLASS
+        if not runs_s or whose is None:
+            return NO_GLASS
+        if (whose, state.beginning, runs_s) != (self.whose, self.beginning, self.runs_s):
+            return TurnGlass(whose, state.beginning, runs_s, now_s)._run(now_s)
         if idle.is_dimmed:
-            return self if self.rests else replace(self, rests=True, since_s=max(0.0, idle.touched_s - self.since_s))
-        since_s = now_s - self.since_s if self.rests else self.since_s
-        step = min(GLASS_STEPS, int((now_s - since_s) * GLASS_STEPS / runs_s + 1e-6))
-        if (since_s, step) == (self.since_s, self.step):
-            return self
-        return replace(self, rests=False, since_s=since_s, step=step)
+            ran_s = max(0.0, idle.touched_s - self.since_s)
+            return self if self.rests else replace(self, rests=True, since_s=ran_s, due_s=None)
+        return replace(self, rests=False, since_s=now_s - self.since_s)._run(now_s) if self.rests else self._run(now_s)
+
+    def _run(self, now_s: float) -> TurnGlass:
+        step_s = self.runs_s / GLASS_STEPS
+        step = min(GLASS_STEPS, int((now_s - self.since_s) / step_s + 1e-6))
+        due_s = None if step == GLASS_STEPS else self.since_s + (step + 1) * step_s
+        return self if due_s == self.due_s else replace(self, left=1 - step / GLASS_STEPS, due_s=due_s)
 
 
 NO_GLASS = TurnGlass()

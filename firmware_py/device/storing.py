@@ -44,14 +44,14 @@ def begin_game(state: DeviceState, command: commands.Begin, seed: str) -> tuple[
     state = want(state, Begin(write_line(command.header), command.colours, dice, chance))
     state = changed(state, game_id=state.next_id, next_id=state.next_id + 1, draft=None)
     session = replace(begun(command.header), seed=dice, chance=seed or write_line(command.header))
-    state = _seat(choose(state, PLAYERS_DRAFT, ""), session, command.colours)
-    return choose(state, FACES, write_names(faces_after(people_of(session), state.table))), session
+    return _seat(choose(state, PLAYERS_DRAFT, ""), session, command.colours), session
 
 
 def _seat(state: DeviceState, session: Session, colours: tuple[Colour, ...]) -> DeviceState:
-    """The state with the colours and faces of those who play."""
+    """The state with the colours and faces of those who play, which stay theirs from now on."""
     people, seats = people_of(session), zip(session.header.players, colours, strict=False)
     faces = by_colour(seats, faces_of(people, state.table))
+    state = choose(state, FACES, write_names(faces_after(people, state.table)))
     return changed(state, stored=replace(state.stored, colours=colours, faces=faces))
 
 

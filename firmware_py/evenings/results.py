@@ -76,7 +76,12 @@ class PlayerResult(msgspec.Struct, frozen=True, array_like=True, gc=False):
     thought_ms: int = 0
     """How long the table waited for this player; pauses do not count."""
     level: int = 0
-    """How strongly the box played here at the end; 0 for a person. The box is in no statistics of people."""
+    """How strongly the box played here at the end; 0 for a person."""
+
+    @property
+    def counts_as(self) -> str:
+        """The name of the person; that of the box is empty, whatever its seat is called."""
+        return "" if self.level else self.name
 
 
 class GameResult(msgspec.Struct, frozen=True, array_like=True):

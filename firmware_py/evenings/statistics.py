@@ -75,8 +75,8 @@ class PersonStatistics(msgspec.Struct, frozen=True):
     by_role: dict[str, tuple[int, int]]
     """Games played and won on each side, in games that have sides."""
     against: dict[str, tuple[int, int]]
-    """By other player, who met most often first: in how many games this one won and the other did not, and the other
-    way round."""
+    """By other player, who met most often first: how often this one won and the other did not, and the other way
+    round; the box has the empty name."""
     moments: tuple[tuple[int, Highlight], ...]
     """The best of each kind, with the number of its game."""
     narrowest: tuple[int, int] | None
@@ -145,11 +145,14 @@ def is_one_evening(ended: Moment, began: Moment) -> bool:
 
 
 def tally(results: Iterable[GameResult]) -> dict[str, int]:
-    """How many games each person has won, the most first; who has won none too, in the order of their games."""
+    """How many games each person has won, the most first; who has won none too, in the order of their games.
+
+    The box has the empty name.
+    """
     won: Counter[str] = Counter()
     for result in results:
         for player in result.players:
-            won[player.name] += player.won
+            won[player.counts_as] += player.won
     return dict(won.most_common())
 
 
@@ -177,7 +180,7 @@ def person_statistics(results: Iterable[tuple[int, GameResult]], name: str) -> P
         player = result.person(name)
         if player is None:
             continue
-        colours |= {one.name: one.colour for one in result.players}
+        colours |= {one.counts_as: one.colour for one in result.players}
         games[result.game] += 1
         victories[result.game] += player.won
         streak = streak + 1 if player.won else 0
@@ -188,10 +191,10 @@ def person_statistics(results: Iterable[tuple[int, GameResult]], name: str) -> P
         if player.score is not None and not result.has_house_rules:
             best_scores[result.game] = max(player.score, best_scores.get(result.game, player.score))
         for other in result.players:
-            if other.name != name and not is_guest(other.name):
-                met[other.name] += 1
-                beaten[other.name] += player.won and not other.won
-                lost_to[other.name] += other.won and not player.won
+            if other is not player and not is_guest(other.name):
+                met[other.counts_as] += 1
+                beaten[other.counts_as] += player.won and not other.won
+                lost_to[other.counts_as] += other.won and not player.won
         moments.add(number, result, name)
         margin = result.margin if player.won and not result.has_house_rules else None
         if margin is not None and (narrowest is None or margin < narrowest[1]):

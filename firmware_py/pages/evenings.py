@@ -163,7 +163,7 @@ def _curve_page(evening: EveningGames) -> ListPage:
 def _leaders(evening: EveningGames, *, is_now: bool) -> Words:
     won = tally(result for _, result in evening.games)
     most = max(won.values())
-    first = tuple(plain(name) for name, count in won.items() if count == most)
+    first = tuple(_called(name) for name, count in won.items() if count == most)
     scores = plain(" – ".join(map(str, sorted(won.values(), reverse=True))))
     if len(first) > 1:
         return words("{players} are level: {scores}", players=first, scores=scores)
@@ -179,7 +179,7 @@ def _worn(table: Table, people: tuple[tuple[str, Colour], ...]) -> Faces:
 
 def _bars(
     choices: Menu,
-    table: Table,  # noqa: ARG001 - as every body is made
+    table: Table,
     results: tuple[GameResult, ...],
     shows: Literal["parts", "curve"] = "parts",
 ) -> ScoreHistory:
@@ -189,11 +189,11 @@ def _bars(
     most = max(1, *won.values())
     players = tuple(
         PlayerHistory(
-            printable(name),
+            printable(name) or table.say(BOX),
             colours[name],
             count,
             most,
-            (0, *accumulate(int(name in result.winners) for result in results)),
+            (0, *accumulate(_victories(name, result) for result in results)),
         )
         for name, count in won.items()
     )
@@ -203,12 +203,24 @@ def _bars(
 def _colours(results: Iterable[GameResult]) -> tuple[tuple[str, Colour], ...]:
     """Everybody's colour: the last that each had, or a free one where two had the same."""
     found: dict[str, Colour] = {}
-    wanted = {player.name: player.colour for result in results for player in result.players}
+    wanted = {player.counts_as: player.colour for result in results for player in result.players}
     for name, colour in wanted.items():
         free = (one for one in (*COLOURS, *get_args(Colour)) if one not in found.values())
         known = next((one for one in get_args(Colour) if one == colour and one not in found.values()), None)
         found[name] = known or next(free, COLOURS[0])
     return tuple(found.items())
+
+
+BOX = words("Box")
+
+
+def _called(name: str) -> Words:
+    """What somebody is called for whom victories are counted; the box has no name."""
+    return plain(name) if name else BOX
+
+
+def _victories(name: str, result: GameResult) -> int:
+    return sum(player.won for player in result.players if player.counts_as == name)
 
 
 def _people_in(results: Sequence[GameResult]) -> tuple[tuple[str, Colour], ...]:
@@ -256,9 +268,12 @@ class Thinking(msgspec.Struct, frozen=True):
     def __call__(self, choices: Menu, table: Table) -> ScoreHistory:  # noqa: ARG002 - as every body is made
         """The bars, in seating order."""
         colours = dict(_colours((self.result,)))
-        minutes = {player.name: round(player.thought_ms / MINUTE_MS) for player in self.result.players}
-        most = max(1, *minutes.values())
-        bars = (PlayerHistory(printable(name), colours[name], one, most, (0, one)) for name, one in minutes.items())
+        minutes = [(player, round(player.thought_ms / MINUTE_MS)) for player in self.result.players]
+        most = max(1, *(one for _, one in minutes))
+        bars = (
+            PlayerHistory(printable(player.name), colours[player.counts_as], one, most, (0, one))
+            for player, one in minutes
+        )
         return ScoreHistory(tuple(bars), choices=choices)
 
 
@@ -358,7 +373,7 @@ def _month(year: int, month: int, played: Mapping[date, int], table: Table) -> M
 
 def _won(evening: EveningGames) -> Words:
     won = tally(result for _, result in evening.games)
-    return list_words(*(words("{player} {count}", player=name, count=count) for name, count in won.items()))
+    return list_words(*(words("{player} {count}", player=_called(name), count=count) for name, count in won.items()))
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
@@ -438,7 +453,7 @@ def _person_page(answer: PersonAnswer, table: Table) -> ListPage:
             *(_narrowest(*person.narrowest, answer.games) if person.narrowest else ()),
             *(
                 replace(
-                    line_to_read(words("against {player}: {won} – {lost}", player=name, won=won, lost=lost)),
+                    line_to_read(words("against {player}: {won} – {lost}", player=_called(name), won=won, lost=lost)),
                     colour=_other_colour(colour, person.colours[name]),
                     face=faces.get(name),
                     bar=Bar(won / (won + lost), colour, _other_colour(colour, person.colours[name]))

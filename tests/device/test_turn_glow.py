@@ -130,7 +130,7 @@ def test_where_nothing_moves_the_light_rests(tmp_path: Path) -> None:
 
 
 def test_a_sand_glass_runs_with_the_turn_and_pauses_do_not_count(tmp_path: Path) -> None:
-    """Picture and light say how far it is, nothing rings; whoever comes next has a whole one, and so has a resumed game.
+    """Picture and light say how far it is, nothing rings; whoever comes next has a whole one.
 
     Whoever comes back after a pause finds it as it was at the last touch.
     """

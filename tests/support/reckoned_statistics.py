@@ -36,6 +36,8 @@ class Reckoned:
     last_ms: int
     best: dict[str, dict[str, int]]
     """By kind of moment and by player."""
+    boxes: frozenset[str] = frozenset()
+    """The seats that the program plays at the end; it counts as nobody, under an empty name."""
 
 
 def read_exported(number: int, exported: str, replayed: str) -> Reckoned | None:
@@ -71,7 +73,14 @@ def read_exported(number: int, exported: str, replayed: str) -> Reckoned | None:
         uptimes[0],
         uptimes[-1],
         _moments(header, actions, states),
+        _boxes(header, actions),
     )
+
+
+def _boxes(header: dict[str, Any], actions: list[Any]) -> frozenset[str]:
+    seats = dict.fromkeys(header.get("box", {}), True)
+    seats |= {action["by"]: action.get("box") is not None for action in actions if action["do"] == "seat"}
+    return frozenset(player for player, is_box in seats.items() if is_box)
 
 
 def _began(dates: list[datetime], uptimes: list[int]) -> datetime:
@@ -155,13 +164,14 @@ def tally(games: Iterable[Reckoned]) -> dict[str, int]:
     found: dict[str, int] = {}
     for game in games:
         for player in game.players:
-            found[player] = found.get(player, 0) + (player in game.won)
+            called = "" if player in game.boxes else player
+            found[called] = found.get(called, 0) + (player in game.won)
     return found
 
 
 def of_person(played: Sequence[Reckoned], name: str) -> dict[str, Any]:
     """Return what a person has played, by the names of the product's answer."""
-    own = [game for game in played if name in game.players]
+    own = [game for game in played if name in game.players and name not in game.boxes]
     victories = [name in game.won for game in own]
     rows = "".join("x" if victory else " " for victory in victories)
     narrow = [
@@ -178,16 +188,22 @@ def of_person(played: Sequence[Reckoned], name: str) -> dict[str, Any]:
         "streak": len(rows) - len(rows.rstrip("x")),
         "by_game": _counts((game.game, name in game.won) for game in own),
         "by_role": _counts((game.roles[name], name in game.won) for game in own if game.roles),
-        "against": {
-            other: (
-                sum(name in game.won and other not in game.won for game in own if other in game.players),
-                sum(other in game.won and name not in game.won for game in own if other in game.players),
-            )
-            for other in {player for game in own for player in game.players} - {name}
-        },
+        "against": _against(own, name),
         "moments": _best((game, {k: {name: v[name]} for k, v in game.best.items() if name in v}) for game in own),
         "narrowest": next(((number, margin) for margin, _, number in sorted(narrow)), None),
     }
+
+
+def _against(own: Iterable[Reckoned], name: str) -> dict[str, tuple[int, int]]:
+    found: dict[str, tuple[int, int]] = {}
+    for game in own:
+        for other in game.players:
+            if other != name:
+                called = "" if other in game.boxes else other
+                beaten, lost = found.get(called, (0, 0))
+                one, two = name in game.won, other in game.won
+                found[called] = beaten + (one and not two), lost + (two and not one)
+    return found
 
 
 def of_game(played: Sequence[Reckoned], kind: str) -> dict[str, Any]:
@@ -198,16 +214,18 @@ def of_game(played: Sequence[Reckoned], kind: str) -> dict[str, Any]:
         for order, game in enumerate(games)
         if not game.is_eased
         for player, score in game.scores.items()
+        if player not in game.boxes
     ]
-    single = [game for game in games if len(game.won) == 1 and not game.roles]
-    sides = {role for game in games for role in game.roles.values()}
+    by_people = [game for game in games if not game.boxes]
+    single = [game for game in by_people if len(game.won) == 1 and not game.roles]
+    sides = {role for game in by_people for role in game.roles.values()}
     return {
         "games": len(games),
         "average_ms": round(sum(game.length_ms for game in games) / max(1, len(games))),
         "best_score": next(((-least, player, number) for least, _, _, number, player in sorted(ranked)), None),
         "first_player": (sum(game.players[0] in game.won for game in single), len(single)) if single else None,
         "roles": {
-            role: (sum(any(game.roles[one] == role for one in game.won) for game in games), len(games))
+            role: (sum(any(game.roles[one] == role for one in game.won) for game in by_people), len(by_people))
             for role in sides
         },
         "moments": _best((game, game.best) for game in games),
@@ -235,7 +253,7 @@ def _best(games: Iterable[tuple[Reckoned, Mapping[str, Mapping[str, int]]]]) -> 
     found: dict[str, tuple[int, str, int]] = {}
     for game, kinds in games:
         for kind, values in () if game.is_eased else kinds.items():
-            for player in game.players:
+            for player in (one for one in game.players if one not in game.boxes):
                 value = values.get(player, 0)
                 if value > (found[kind][2] if kind in found else 0):
                     found[kind] = game.number, player, value

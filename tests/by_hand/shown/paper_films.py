@@ -8,6 +8,7 @@ still, in a mail or a preview, the picture is that of the event.
 from __future__ import annotations
 
 import io
+import random
 import struct
 import tempfile
 import zlib
@@ -20,6 +21,7 @@ import pygame
 from box_table import People, begin_box_game
 from malediction_device import THREE
 from places import PROJECT
+from random_play import SAMPLERS, random_game
 
 from display.draw import draw
 from display.view import View
@@ -57,6 +59,13 @@ MOMIE = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Chl
 {"by": "Ada", "do": "explore", "pile": "right"}
 """
 
+
+def whole(game: str, seed: int) -> bytes:
+    """Return the record of a random game, played to its end."""
+    header = SAMPLERS[game].header(random.Random(seed))
+    return "\n".join(map(write_line, (header, *(action for _, action, _ in random_game(game, seed))))).encode()
+
+
 SCENES = {
     # Bo takes a card from the left pile, and presses for the right one; the scoreboard has come by then
     "undo": (MOMIE, "wait 1\npress right\nwait 8\nhold back 1.2\nwait 2\npress left\nwait 2"),
@@ -64,8 +73,18 @@ SCENES = {
     "resume": (MOMIE, "wait 1\ncut\nwait 3\npress ok\nwait 2\npress left\nwait 2"),
     # one of five dice shows a mummy, and the hunter announces a 4
     "dice": (write_line(THREE).encode(), "wait 1\nhold ok 1.2\nwait 2\npress up\nwait 2\npress left\nwait 2"),
+    # who has won this evening, how it went, and what is remembered of somebody who gets another face
+    "evening": (
+        whole("maudite_momie", 8),
+        "wait 2\npress up\nwait 1\npress ok\nwait 2.5\npress right 2\nwait 1\npress ok\nwait 2\npress ok\nwait 1\n"
+        "press right\nwait 1\npress ok\nwait 1.5\npress down 2\nwait 1\npress ok\nwait 2\npress up 3\nwait 1\n"
+        "press ok\nwait 1\npress right\nwait 1\npress ok\nwait 2",
+    ),
 }
 """What lies on the table, and a script: a step a line."""
+
+BEFORE = {"evening": (whole("maudite_momie", 1), whole("or_du_pharaon", 12), whole("maudite_momie", 4))}
+"""The games that were played before, the same evening."""
 
 
 STEPS_AGAINST_BOX = {"mummy": 14, "hunters": 14, "pharaon": 12, "momie": 10}
@@ -151,8 +170,12 @@ def filmed_scene(name: str) -> tuple[list[tuple[float, View]], View]:
     camera = Camera()
     with tempfile.TemporaryDirectory() as data, SimulatedDevice(Config(language="en"), Path(data), camera) as device:
         device.press("ok")
+        for earlier in BEFORE.get(name, ()):
+            device.load(earlier)
+            device.wait(20 * 60)
+            device.press("up")  # the screen has gone dark
         device.load(record)
-        device.wait(1.0)
+        device.wait(5.0)
         camera.device = device
         camera.show(device.app, device.devices)
         run_script(read_script(script), Stage(device, None, FOLDER, FOLDER))
