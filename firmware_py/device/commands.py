@@ -561,6 +561,9 @@ def _take_back(state: DeviceState, command: TakeBack) -> DeviceState:
 
 def _rename(state: DeviceState, command: Rename) -> DeviceState:
     names = with_name(read_names(state.stored.chosen.get(NAMES, "")), command.name, command.to)
+    faces = read_names(state.stored.chosen.get(FACES, ""))
+    if command.name in faces:
+        state = choose(state, FACES, write_names({command.to: faces[command.name], **faces}))
     return _ask_again(choose(state, NAMES, write_names(names)), AskPerson(command.to))
 
 

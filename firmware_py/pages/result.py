@@ -177,14 +177,16 @@ def end_page(
     """
     undone = redo_label(table.playing, secrets=True)
     redo = Choice(words("Redo"), Redo(), icons=("redo",), brief=words("Redo"))
-    curve = Choice(words("The curve"), Push(_curve_page(history)), icons=("curve",), brief=words("Curve"))
     share = Choice(
         words("Share the ending"),
         Later(lambda: Share(_poster(table, reason, places, history))),
         icons=("export",),
         brief=words("Share"),
     )
-    parts = Choice(words("The points"), Push(_parts_page(history, curve)), icons=("parts",), brief=words("Points"))
+    curve = Choice(words("The curve"), Push(_curve_page(history, share)), icons=("curve",), brief=words("Curve"))
+    parts = Choice(
+        words("The points"), Push(_parts_page(history, curve, share)), icons=("parts",), brief=words("Points")
+    )
     return ListPage(
         title=words("The end"),
         prompt=reason,
@@ -194,7 +196,6 @@ def end_page(
             watch,
             *_reasons_choice(table, watch),
             *((redo,) if undone else ()),
-            share,
             Choice(words("Done"), Leave(is_over=True), icons=("ok",)),
         ),
         on_back=Leave(is_over=True),
@@ -242,19 +243,19 @@ def replay_choice(page: ReplayPage, label: Words) -> Choice:
     return Choice(label, Push(page), icons=("history",), brief=words("Replay"))
 
 
-def _parts_page(history: Callable[[Table], ScoreHistory], curve: Choice) -> ListPage:
+def _parts_page(history: Callable[[Table], ScoreHistory], curve: Choice, share: Choice) -> ListPage:
     return ListPage(
         title=words("The points"),
         prompt=words("Where the points came from"),
-        choices=(curve, Choice(words("Back to the ranking"), Back(), icons=("trophy",))),
+        choices=(curve, share, Choice(words("Back to the ranking"), Back(), icons=("trophy",))),
         around=Picture(history, "parts"),
     )
 
 
-def _curve_page(history: Callable[[Table], ScoreHistory]) -> ListPage:
+def _curve_page(history: Callable[[Table], ScoreHistory], share: Choice) -> ListPage:
     return ListPage(
         title=words("The curve"),
         prompt=words("How the game went"),
-        choices=(Choice(words("Back"), Back(), icons=("back",)),),
+        choices=(Choice(words("Back"), Back(), icons=("back",)), share),
         around=Picture(history, "curve"),
     )

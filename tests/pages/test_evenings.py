@@ -169,3 +169,19 @@ def test_everybody_has_a_face_and_may_choose_another(tmp_path: Path) -> None:
         after = dict(device.app.view.faces)
         assert "games won:" in shown(device)
         assert not set(after.items()) <= set(before.items())
+
+
+def test_whoever_is_called_otherwise_keeps_the_face(tmp_path: Path) -> None:
+    """The name changes, and the person stays."""
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        device.load(whole_record("maudite_momie", 4))
+        choose(device, "Done", "People", "Ada")
+        before = device.app.view.faces
+        choose(device, "Call Ada otherwise")
+        device.press("ok")  # the first letter is A
+        device.press("up")
+        device.press("left")
+        device.press("ok")
+        assert "also called Ada" in shown(device)
+        assert device.app.view.faces == before

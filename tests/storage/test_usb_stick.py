@@ -691,7 +691,7 @@ def test_the_ending_is_shared_as_a_picture_beside_the_record(game: str, box: Sim
         if "Done" not in shown(box):
             box.press("ok")
     winner = next(place.colour for place in box.app.view.body.places if place.place == 1)
-    pressed_lines.choose(box, "Share the ending")
+    pressed_lines.choose(box, "The curve" if game == "malediction" else "The points", "Share the ending")
     box.wait(5)
     assert "pyramid-referee/pictures" in shown(box)
     (record,) = slot.games()
