@@ -19,7 +19,7 @@ from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, checksums, with_all_played
 from firmware_py.games.session import begin as begun
 from firmware_py.pages import commands
-from firmware_py.pages.faces import by_colour, faces_after, faces_of
+from firmware_py.pages.faces import faces_after, faces_at
 from firmware_py.pages.game_draft import draft_of
 from firmware_py.pages.lesson import lesson_left
 from firmware_py.pages.phones import people_of
@@ -49,9 +49,8 @@ def begin_game(state: DeviceState, command: commands.Begin, seed: str) -> tuple[
 
 def _seat(state: DeviceState, session: Session, colours: tuple[Colour, ...]) -> DeviceState:
     """The state with the colours and faces of those who play, which stay theirs from now on."""
-    people, seats = people_of(session), zip(session.header.players, colours, strict=False)
-    faces = by_colour(seats, faces_of(people, state.table))
-    state = choose(state, FACES, write_names(faces_after(people, state.table)))
+    state = choose(state, FACES, write_names(faces_after(people_of(session), state.table)))
+    faces = faces_at(session, colours, state.table)
     return changed(state, stored=replace(state.stored, colours=colours, faces=faces))
 
 

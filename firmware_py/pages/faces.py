@@ -9,9 +9,12 @@ from msgspec.structs import replace
 
 from display.view import Colour, Face, Faces, Item, Picker, View
 from firmware_py.evenings.results import FACES, NAMES, is_guest, read_names, with_faces
+from firmware_py.games.session import Session
 from firmware_py.pages.commands import Wear
 from firmware_py.pages.lists import CHOOSE, GO_BACK, hints
 from firmware_py.pages.offers import Offer, Places, cells_of_board
+from firmware_py.pages.phones import people_of
+from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
@@ -46,6 +49,13 @@ def faces_of(names: Iterable[str], table: Table) -> dict[str, Face]:
     today, faces = read_names(table.chosen.get(NAMES, "")), faces_after(names, table)
     worn = ((name, faces.get(today.get(name, name))) for name in names)
     return {name: face for name, given in worn for face in get_args(Face) if face == given}
+
+
+def faces_at(session: Session, colours: tuple[Colour, ...], table: Table) -> Faces:
+    """The faces of those who play a game, by the colours in which its pages show them."""
+    wearers = PAGES[session.game.id].wearers
+    seats = wearers(session.state) if wearers else zip(session.header.players, colours, strict=False)
+    return by_colour(seats, faces_of(people_of(session), table))
 
 
 def by_colour(people: Iterable[tuple[str, Colour | None]], faces: Mapping[str, Face]) -> Faces:

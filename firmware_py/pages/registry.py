@@ -132,6 +132,8 @@ class GamePages(msgspec.Struct, frozen=True):
     """Returns the pictures of an action, such as the die that was announced."""
     pages_again: Callable[[Table, Page], Stack] | None = None
     """Returns the pages on which the first undone action was entered, its values ready; the dialogue's if None."""
+    wearers: Callable[[Any], tuple[tuple[str, Colour], ...]] | None = None
+    """Returns each player with the colours in which a state shows them, where pieces decide that and not the seats."""
     one_colour_each: bool = True
     """Whether each player has one colour; False where it belongs to a piece, of which a player may have two."""
     secrets: Secrets | None = None

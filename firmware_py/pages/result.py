@@ -27,10 +27,9 @@ from display.view import (
 from firmware_py.games.session import redo_label
 from firmware_py.pages.commands import Begin, Leave, Redo, Share
 from firmware_py.pages.correction import can_be_corrected, correction_page
-from firmware_py.pages.faces import by_colour, faces_of
+from firmware_py.pages.faces import faces_at
 from firmware_py.pages.lists import GO_BACK, NEXT, PREVIOUS, Choice, ListPage, hints
 from firmware_py.pages.offers import Keys, Offer, leafing_hints, leaves
-from firmware_py.pages.phones import people_of
 from firmware_py.pages.registry import WORLDS
 from firmware_py.pages.stack import Back, Later, Page, Push
 from firmware_py.pages.table import Table
@@ -225,7 +224,6 @@ def _poster(
 ) -> View:
     """The end of the game as a picture to share: what its last page shows, and nothing to choose."""
     session = table.playing
-    people = zip(session.header.players, table.colours, strict=False)
     return View(
         title=table.say(session.game.title),
         prompt=table.say(reason),
@@ -234,7 +232,7 @@ def _poster(
         theme=table.settings.theme,
         inches=POSTER_INCHES,
         people=session.header.players,
-        faces=by_colour(people, faces_of(people_of(session), table)),
+        faces=faces_at(session, table.colours, table),
     )
 
 

@@ -185,3 +185,19 @@ def test_whoever_is_called_otherwise_keeps_the_face(tmp_path: Path) -> None:
         device.press("ok")
         assert "also called Ada" in shown(device)
         assert device.app.view.faces == before
+
+
+def test_hunters_wear_their_faces_in_the_colours_of_their_pawns(tmp_path: Path) -> None:
+    """Where pieces decide a player's colour, a face is never on another's pawn."""
+    record = whole_record("malediction", 4)
+    session = read_record(record)
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        device.load(record)
+        faces = dict(device.app.view.faces)
+        of_hunters = [hunter.pawn for hunter in session.start.hunters]
+        device.press("ok")  # what has happened last is read aloud first
+        assert len(faces) == len(session.header.players)
+        choose(device, "Done", "People", session.start.hunters[0].player)
+        ((_, face),) = device.app.view.faces
+        assert faces[of_hunters[0]] == face

@@ -12,7 +12,7 @@ from firmware_py.games.malediction.events import by_name
 from firmware_py.pages.malediction import dialogue, maps
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.malediction.ending import difference
-from firmware_py.pages.malediction.pictures import hunters_maze, icons_of, own_missions, public_maze
+from firmware_py.pages.malediction.pictures import hunters_maze, icons_of, own_missions, public_maze, wearers
 from firmware_py.pages.malediction.situations import EXPLAINED
 from firmware_py.pages.registry import GamePages, LastPlace, Secrets
 from firmware_py.words import words
@@ -24,6 +24,7 @@ PAGES = GamePages(
         "last hunter, the game is over."
     ),
     standing=dialogue.standing,
+    wearers=wearers,
     opponents={
         "mummy": words("the box's own hunters"),
         "hunter": words("a mummy that goes where a hunter may well be"),

@@ -98,6 +98,13 @@ def mummy_colour(taken: tuple[Colour, ...]) -> Colour:
     return next(colour for colour in MUMMY_COLOURS if colour not in taken)
 
 
+def wearers(state: State) -> tuple[tuple[str, Colour], ...]:
+    """Each hunter with the colour of every pawn of theirs, and the mummy's player."""
+    colours = pawn_colours(tuple(hunter.pawn for hunter in state.hunters))
+    hunters = ((hunter.player, colours[hunter.pawn]) for hunter in state.hunters)
+    return (*hunters, (state.mummy_player, mummy_colour(tuple(colours.values()))))
+
+
 def actor(state: State) -> Actor | None:
     """Who must act: a hunter in the colour of the pawn, or the mummy."""
     if state.phase == "over":
