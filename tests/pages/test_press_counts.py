@@ -160,11 +160,15 @@ def test_the_guide_s_figures_for_four_buttons():
 
 
 AT_PACE = {
+    "explore left": ("", Explore("Ada", "left")),
     "explore right": ("", Explore("Ada", "right")),
+    "secure 1 card (vase 2)": ("vase 2", Secure("Ada")),
     "secure 2 cards (vase 2, vase 1)": ("vase 2, vase 1", Secure("Ada")),
+    "secure 4 cards (vase 2, vase 1, cup 1, cup 3)": ("vase 2, vase 1, cup 1, cup 3", Secure("Ada")),
     "awaken 3 cards (vase 1 mummy, cup 1 amulet, vase 2)": (CAUGHT, Awaken("Ada", "Bo")),
+    "awaken 3 cards (vase 1 werewolf, vase 2, cup 1)": ("vase 1 werewolf, vase 2, cup 1", Awaken("Ada", "Bo")),
 }
-"""For some tasks the cards that are entered, and what they begin with."""
+"""For each task but the leaflet's, which has many orders, the cards that are entered, and what they begin with."""
 
 
 @pytest.mark.parametrize(("layout", "figures"), [("six", SIX), ("four", FOUR)])
