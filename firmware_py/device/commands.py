@@ -216,8 +216,9 @@ def take_phones_wish(state: DeviceState, event: PhoneAsked) -> DeviceState:
 
 
 def pair_phone(state: DeviceState, event: PhonePaired) -> DeviceState:
-    """The state with a phone at a seat, and without the page that invited it."""
-    state = choose(state, PHONES, write_pairings((*read_pairings(state.stored.chosen), event.pairing)))
+    """The state with a phone at a seat and at no other, and without the page that invited it."""
+    others = (one for one in read_pairings(state.stored.chosen) if one.digest != event.before)
+    state = choose(state, PHONES, write_pairings((*others, event.pairing)))
     state = changed(state, stack=tuple(page for page in state.stack if not isinstance(page, InvitePage)))
     return with_confirmation(state, words("The phone is connected."))
 

@@ -286,9 +286,11 @@ class PhoneAsked(_Value, frozen=True):
 
 
 class PhonePaired(_Value, frozen=True):
-    """A phone has taken a seat by the code that is shown."""
+    """A phone has taken a seat by the code that is shown, and given up the one that it had."""
 
     pairing: Pairing
+    before: str = ""
+    """The digest of what let it in until now; empty if nothing did."""
 
 
 class DateHeard(_Value, frozen=True):

@@ -32,6 +32,8 @@ class Knock(Heard, frozen=True, tag="knock"):
     code: Short
     name: Annotated[str, msgspec.Meta(max_length=120)]
     """The kind of phone."""
+    digest: Short = ""
+    """Of the secret by which this phone has had a seat until now, if it had one."""
 
 
 class Come(Heard, frozen=True, tag="come"):

@@ -159,7 +159,7 @@ class Phones:
         token = secrets.token_urlsafe(32)
         pairing = Pairing(hashlib.sha256(token.encode()).hexdigest(), page.invitation.player, knock.name)
         self._invited = None
-        event = PhonePaired(pairing)
+        event = PhonePaired(pairing, knock.digest)
         app.do_in_turn(partial(app.take_from_phone, event, lambda _: self._send(Paired(knock.to, token))), now_s)
 
     def _come(self, come: Come, app: App, now_s: float) -> None:

@@ -2,9 +2,9 @@
 // Shows what the referee shows this seat, and sends what is touched. It decides nothing about the game.
 // Why the words for a lost radio are here: then nobody can be asked. All other words come from the referee.
 const SAYS = {
-  en: { code: "Code", ask: "Settings, Phones on the device shows a code.", join: "Take a seat", look: "Look", wrong: "This code opens nothing.", often: "Too many tries: wait a little.", away: "Looking for the device…", lost: "Not sent. Try again.", stale: "Something else is asked now.", busy: "The device is busy: one moment.", refused: "That is not possible now.", auto: "automatic", night: "night", day: "day", contrast: "high contrast", normal: "A", large: "A+", huge: "A++", zoom1: "map 1×", zoom2: "map 1.6×", zoom3: "map 2.4×" },
-  fr: { code: "Code", ask: "Sur l’appareil, Réglages puis Téléphones affiche un code.", join: "Prendre place", look: "Apparence", wrong: "Ce code n’ouvre rien.", often: "Trop d’essais : attendez un peu.", away: "Recherche de l’appareil…", lost: "Non envoyé. Réessayez.", stale: "La question a changé.", busy: "L’appareil est occupé : un instant.", refused: "Impossible maintenant.", auto: "automatique", night: "nuit", day: "jour", contrast: "contraste élevé", normal: "A", large: "A+", huge: "A++", zoom1: "plan 1×", zoom2: "plan 1,6×", zoom3: "plan 2,4×" },
-  de: { code: "Code", ask: "Am Gerät zeigt Einstellungen, Handys einen Code.", join: "Platz nehmen", look: "Aussehen", wrong: "Dieser Code öffnet nichts.", often: "Zu viele Versuche: kurz warten.", away: "Das Gerät wird gesucht …", lost: "Nicht gesendet. Noch einmal.", stale: "Jetzt ist etwas anderes gefragt.", busy: "Das Gerät ist beschäftigt: einen Moment.", refused: "Das geht jetzt nicht.", auto: "automatisch", night: "Nacht", day: "Tag", contrast: "hoher Kontrast", normal: "A", large: "A+", huge: "A++", zoom1: "Karte 1×", zoom2: "Karte 1,6×", zoom3: "Karte 2,4×" },
+  en: { code: "Code", ask: "Settings, Phones on the device shows a code.", join: "Take a seat", look: "Look", wrong: "This code opens nothing.", often: "Too many tries: wait a little.", away: "Looking for the device…", lost: "Not sent. Try again.", stale: "Something else is asked now.", busy: "The device is busy: one moment.", refused: "That is not possible now.", has: "This phone has a seat already: the one below. Give it up for the new one?", take: "Take the new seat", stay: "Keep this seat", auto: "automatic", night: "night", day: "day", contrast: "high contrast", normal: "A", large: "A+", huge: "A++", zoom1: "map 1×", zoom2: "map 1.6×", zoom3: "map 2.4×" },
+  fr: { code: "Code", ask: "Sur l’appareil, Réglages puis Téléphones affiche un code.", join: "Prendre place", look: "Apparence", wrong: "Ce code n’ouvre rien.", often: "Trop d’essais : attendez un peu.", away: "Recherche de l’appareil…", lost: "Non envoyé. Réessayez.", stale: "La question a changé.", busy: "L’appareil est occupé : un instant.", refused: "Impossible maintenant.", has: "Ce téléphone a déjà une place : celle qu’il affiche. La quitter pour la nouvelle ?", take: "Prendre la nouvelle", stay: "Garder celle-ci", auto: "automatique", night: "nuit", day: "jour", contrast: "contraste élevé", normal: "A", large: "A+", huge: "A++", zoom1: "plan 1×", zoom2: "plan 1,6×", zoom3: "plan 2,4×" },
+  de: { code: "Code", ask: "Am Gerät zeigt Einstellungen, Handys einen Code.", join: "Platz nehmen", look: "Aussehen", wrong: "Dieser Code öffnet nichts.", often: "Zu viele Versuche: kurz warten.", away: "Das Gerät wird gesucht …", lost: "Nicht gesendet. Noch einmal.", stale: "Jetzt ist etwas anderes gefragt.", busy: "Das Gerät ist beschäftigt: einen Moment.", refused: "Das geht jetzt nicht.", has: "Dieses Handy hat schon einen Platz: den hier unten. Soll es ihn für den neuen hergeben?", take: "Neuen Platz nehmen", stay: "Diesen behalten", auto: "automatisch", night: "Nacht", day: "Tag", contrast: "hoher Kontrast", normal: "A", large: "A+", huge: "A++", zoom1: "Karte 1×", zoom2: "Karte 1,6×", zoom3: "Karte 2,4×" },
 };
 const EARLY_MS = 400, WATCHDOG_MS = 25000, TRIES = 8;
 const $ = (id) => document.getElementById(id), HEADERS = { "X-Screens": "1", "Content-Type": "application/json" }, root = document.documentElement;
@@ -74,8 +74,9 @@ function connect() {
   source.onerror = () => { tell(say("away")); if (source.readyState === EventSource.CLOSED) again(); };
 }
 const later = () => setTimeout(connect, 1500);
-const again = () => fetch("/press", { method: "POST", headers: HEADERS, body: JSON.stringify({ key: random(), page: "", touched: [] }) })  // have I a seat?
-  .then(({ status }) => (status === 403 ? leave() : later()), later);
+const asked = () => fetch("/press", { method: "POST", headers: HEADERS, body: JSON.stringify({ key: random(), page: "", touched: [] }) })  // have I a seat?
+  .then(({ status }) => status, () => 0);
+const again = async () => ((await asked()) === 403 ? leave() : later());
 function leave() {
   source?.close(); page = ""; own = null;
   $("page").replaceChildren(); $("own").hidden = true; $("pair").hidden = false; $("look").hidden = false; root.dataset.world = "home"; tell("");
@@ -153,7 +154,16 @@ async function note(act, kind, then, at) {
 async function pair(code) {
   const status = await fetch("/pair", { method: "POST", headers: HEADERS, body: JSON.stringify({ code }) }).then((answer) => answer.status, () => 0);
   if (status === 204) return connect();
-  leave(); tell({ 403: say("wrong"), 429: say("often") }[status] ?? say("lost"));
+  if (!page) leave();
+  tell({ 403: say("wrong"), 429: say("often") }[status] ?? say("lost"));
+}
+async function arrive(code) {  // one browser is one phone: whoever scans another seat's code is asked before they lose their own
+  const status = await asked();
+  if (status === 403) return pair(code);
+  connect();
+  if (status !== 409) return;
+  $("has").hidden = false;
+  $("has").addEventListener("click", ({ target }) => { if (target.closest("button")) $("has").hidden = true; if (target.closest("[data-say=take]")) pair(code); });
 }
 $("pair").addEventListener("submit", (event) => { event.preventDefault(); pair(event.target.code.value.trim().toUpperCase()); });
 const wake = () => { if (!document.hidden && $("pair").hidden) connect(); };
@@ -165,4 +175,4 @@ setInterval(() => { if (!document.hidden && $("pair").hidden && Date.now() - hea
 dress(); speak();
 const code = location.hash.slice(1);
 history.replaceState(null, "", "/");  // a code stays in no history
-if (code) pair(code); else connect();
+if (code) arrive(code); else connect();

@@ -245,9 +245,8 @@ class Server:
         elif self._referee is None:
             self._answer(one, 503)
         else:
-            known = {} if what == "knock" else {"digest": one.digest}
             one.waits_for, one.since_s = f"{what} {message.get('key', '')}", self._clock()
-            self._tell({"do": what, "to": one.number, **known, **message})
+            self._tell({"do": what, "to": one.number, "digest": one.digest, **message})
 
     def _send_file(self, one: Connection, path: str, headers: dict[str, str]) -> None:
         file = self._files[path]

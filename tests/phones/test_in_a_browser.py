@@ -62,6 +62,24 @@ def test_a_hand_is_revealed_by_one_tap(browser, tmp_path):
         ada.close()
 
 
+def test_a_phone_that_has_a_seat_is_asked_before_it_takes_another(browser, tmp_path):
+    """Ada's phone scans Bo's code: it keeps its seat, or takes the other. A wrong code changes nothing."""
+    with running_with_screens(tmp_path, load=record(MOMIE)) as (running, _):
+        ada = seat(browser, running, "Ada")
+        code = running.invite("Bo")
+        for choice, used, player in (("stay", code, "Ada"), ("take", "WRONG", "Ada"), ("take", code, "Bo")):
+            ada.go("about:blank")
+            ada.go(f"http://{running.address}/#{used}")
+            ada.until("!document.getElementById('has')?.hidden && document.querySelector('.band')?.innerText")
+            assert "Ada" in ada.run("document.querySelector('.band').textContent")
+            ada.run(f"document.querySelector('#has [data-say={choice}]').click()")
+            said = "This code opens nothing." if used == "WRONG" else ""
+            ada.until(f"document.getElementById('net').textContent === {said!r}")
+            ada.until(f"document.querySelector('.band')?.textContent.includes({player!r})")
+            assert ada.run("document.getElementById('has').hidden && document.getElementById('pair').hidden")
+        ada.close()
+
+
 @whole
 def test_a_tap_on_a_page_that_has_just_changed_is_none(browser, tmp_path):
     """What lies below the finger is another thing now: 50 ms after a change nothing is sent; 0.4 s later it is."""
@@ -169,6 +187,8 @@ def test_no_barrier_on_any_page(browser, name, tmp_path):
             running.allow_all()
         for target in targets:
             tap(tab, target)
+        if name == "help":  # with the question of a phone that has scanned another code
+            tab.run("document.getElementById('has').hidden = false; 1")
         tab.run(AXE.read_text(encoding="utf-8") + ";1")
         for language in ("de", "fr", "en") if os.environ.get("PHONES") else ("de",):
             tab.run(f"document.querySelector('[data-choose=\"language {language}\"]').click()")

@@ -20,7 +20,7 @@ from firmware_py.games.seats import VERSION, BoxSeat
 from firmware_py.games.session import play
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.lists import LivePage
-from firmware_py.pages.phones import ALL, MAY, phones_page
+from firmware_py.pages.phones import ALL, MAY, phones_page, read_pairings
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.seats import Seat, follow, table_of, undo_words
 from firmware_py.pages.table import Table
@@ -342,6 +342,14 @@ def test_a_code_is_for_one_phone(table):
     code = table.invite("Ada")
     assert table.knock(code).token
     assert not table.knock(code).token
+
+
+def test_a_phone_has_one_seat(table):
+    """One that takes another seat gives up its own: the box lists it once. With a wrong code it keeps what it has."""
+    ada = table.seat("Ada")
+    for code, seat in (("WRONG", "Ada"), (table.invite("Bo"), "Bo")):
+        table.knock(code, phone=ada)
+        assert [one.player for one in read_pairings(table.device.app.state.stored.chosen)] == [seat]
 
 
 def test_a_code_is_valid_for_a_minute(table):

@@ -117,12 +117,12 @@ class PhoneTable:
         self.device.wait(0.0)
         return app.stack[-1].invitation.code
 
-    def knock(self, code, name="Android"):
-        """Let a new phone try a code; return it."""
-        phone = Phone(self, next(self.numbers))
+    def knock(self, code, name="Android", phone=None):
+        """Let a phone, or a new one, try a code; return it."""
+        phone = phone or Phone(self, next(self.numbers))
         self.all[phone.to] = phone
-        self.say(Knock(phone.to, code, name))
-        phone.token = self.tokens.get(phone.to, "")
+        self.say(Knock(phone.to, code, name, phone.digest))
+        phone.token = self.tokens.pop(phone.to, phone.token)
         return phone
 
     def seat(self, player, language="en"):
