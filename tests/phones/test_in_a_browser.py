@@ -97,18 +97,21 @@ def test_a_tap_on_a_page_that_has_just_changed_is_none(browser, tmp_path):
 
 
 @whole
-def test_of_two_tabs_of_one_seat_one_plays(browser, tmp_path):
-    """Both answer the same page at once: the first is played, the second hears that the page is another now."""
+def test_two_tabs_of_one_seat_are_one_phone(browser, tmp_path):
+    """Both show one page. Both answer it at once: one is played, one is stale, and both show what followed."""
     with running_with_screens(tmp_path, load=record(MOMIE)) as (running, _):
         one = seat(browser, running, "Ada")
-        send = (
-            "(n) => fetch('/press', {method: 'POST', headers: HEADERS, body: JSON.stringify({key: 'two tabs ' + n,"
-            " page, touched: [document.querySelector('[data-t]').dataset.t]})}).then((answer) => answer.status)"
-        )
-        statuses = one.run(f"Promise.all([1, 2].map({send}))")
-        assert sorted(statuses) == [200, 409]
+        other = browser.page(beside=one)
+        other.go(f"http://{running.address}/")
+        other.until("!!document.querySelector('[data-t]')")
+        assert one.run("page") == other.run("page")
+        for tab in (one, other):
+            tab.run("window.said = press([document.querySelector('[data-t]').dataset.t]); 1")
+        assert sorted(tab.run("window.said") for tab in (one, other)) == [200, 409]
         assert running.session.ply == 1
-        one.close()
+        for tab in (one, other):
+            tab.until("document.querySelector('.q').textContent.includes('Bo')")
+            tab.close()
 
 
 @whole

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 import pytest
 from chromium import CHROMIUM, Browser
 from malediction_device import record
-from phone_tabs import seat, tap
+from phone_tabs import seat
 from phones_running import running_with_screens
 from radio import RadioError, radio
 
@@ -130,13 +130,3 @@ def test_a_phone_that_wakes_has_the_right_page(away, record_property):
     )
     away.tab.run(f"{seen}; document.dispatchEvent(new Event('visibilitychange')); 1")
     measured(record_property, "awake", away.soon(WAKE_S))
-
-
-def test_two_tabs_of_one_seat_show_the_same(away):
-    """A phone may hold its seat in two tabs: what one plays, the other shows."""
-    other = away.tab.browser.page(apart=False)
-    other.context = away.tab.context
-    away.play(Explore("Ada", "left"))
-    away.soon(AGAIN_S)
-    tap(away.tab, "0")
-    assert away.is_right()

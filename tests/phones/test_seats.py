@@ -305,6 +305,21 @@ def test_a_phone_stops_the_game_and_goes_on_with_it(table):
     assert table.device.app.table.playing.header == MOMIE
 
 
+def test_a_phone_begins_the_next_game(table):
+    """Where the box allows it, *Play again* on a player's phone begins the same people's next game."""
+    header = replace(MOMIE, players=MOMIE.players[:2])
+    session, chance = read_record(record(header)), random.Random(1)
+    while not session.is_over:
+        session = play(session, next(wish for wish, _ in wishes(session, chance)))
+    phones = players(table, header)
+    allow_all(table)
+    table.device.load(record(header, *(step.action for step in session.steps)))
+    assert phones[""].touch("0") == 400
+    assert phones["Bo"].touch("0") == 200
+    begun = table.device.app.table.playing
+    assert (begun.header, begun.ply, phones["Ada"].touch("0")) == (header, 0, 200)
+
+
 def test_only_those_who_know_all_undo_in_a_game_with_secrets(table):
     """A hunter's phone takes back the hunter's own throw. The mummy's and an onlooker's are sent nothing of it.
 

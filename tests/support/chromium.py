@@ -66,9 +66,9 @@ class Browser:
         assert "error" not in said, (method, said["error"])
         return said["result"]
 
-    def page(self, width=390, height=844, *, apart=True, **media):
-        """Return an empty page of this size; `apart` from all others, as on another phone."""
-        context = {"browserContextId": self.ask("Target.createBrowserContext")["browserContextId"]} if apart else {}
+    def page(self, width=390, height=844, *, beside=None, **media):
+        """Return an empty page of this size, on a phone of its own or `beside` another page of the same phone."""
+        context = beside.context if beside else self.ask("Target.createBrowserContext")
         target = self.ask("Target.createTarget", url="about:blank", **context)["targetId"]
         session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         return Tab(self, session, target, context, width, height, media)
@@ -120,8 +120,11 @@ class Tab:
     def picture(self, file, *, whole=False):
         """Write a picture of the page."""
         Path(file).parent.mkdir(parents=True, exist_ok=True)
-        shot = self.ask("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
-        Path(file).write_bytes(base64.b64decode(shot["data"]))
+        Path(file).write_bytes(self.shot(whole=whole))
+
+    def shot(self, *, whole=False):
+        """Return a picture of the page, as PNG."""
+        return base64.b64decode(self.ask("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"])
 
     def close(self):
         """Close it."""

@@ -58,7 +58,7 @@ def _as_entered(action: Any) -> Any:
 def _touches_to(seat: Seat, table: Table, action: Any, then: Any) -> tuple[str, ...]:
     """Return the fewest touches by which a seat plays an action; none if it is not offered."""
     wanted, touches = Play(action, then), ()
-    goals: list[Callable[[Seat, Play | None], bool]] = [
+    goals: list[Callable[[Seat, Any], bool]] = [
         lambda seat, _, met=met: met(seat.stack[-1]) for met in DEMOS[table.session.game.id].milestones(action)
     ]
     for goal in (*goals, lambda _, play: play == wanted):
@@ -76,7 +76,7 @@ def _shown(seat: Seat, table: Table) -> tuple[str, ...]:
     return tuple(target for target in re.findall(r'data-t="([^"]*)"', html) if target != HELP_TARGET)
 
 
-def _shortest(seat: Seat, table: Table, reached: Callable[[Seat, Play | None], bool]) -> tuple[Seat, tuple] | None:
+def _shortest(seat: Seat, table: Table, reached: Callable[[Seat, Any], bool]) -> tuple[Seat, tuple] | None:
     if reached(seat, None):
         return seat, ()
     waiting, seen = deque([(seat, ())]), {seat.stack}
@@ -85,9 +85,9 @@ def _shortest(seat: Seat, table: Table, reached: Callable[[Seat, Play | None], b
         for target in _shown(at, table):
             done = touch(at, table, (target,))
             assert done, f"{target} is shown, and cannot be touched"
-            if reached(done.seat, done.play):
+            if reached(done.seat, done.command):
                 return done.seat, (*touches, target)
-            if done.play is None and done.seat.stack not in seen:
+            if done.command is None and done.seat.stack not in seen:
                 seen.add(done.seat.stack)
                 waiting.append((done.seat, (*touches, target)))
     return None

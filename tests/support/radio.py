@@ -30,7 +30,7 @@ class Radio:
         tag = f"{os.getpid() % 10_000}{number}"
         self.point, self.phone = f"pr-point-{tag}", f"pr-phone-{tag}"
         self._ends = f"pra{tag}", f"prb{tag}", f"prc{tag}", f"prd{tag}"
-        net = f"10.{200 + number % 50}"
+        net = f"10.{(os.getpid() + number) % 250 + 1}"  # another one than that of other tests that run now
         self.host, self._net, self._at = f"{net}.1.1", net, 2
         ours, theirs, down, up = self._ends
         for name in (self.point, self.phone):

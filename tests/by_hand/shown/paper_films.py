@@ -36,6 +36,8 @@ from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.box_seat import TellPage
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from hardware import Devices
+from shown.phone_films import FILMS
+from shown.phone_films import filmed as filmed_phones
 
 FOLDER = PROJECT / "docs" / "pictures"
 SIZE = (480, 320)
@@ -225,7 +227,7 @@ def frames(seen: list[tuple[float, View]]) -> Iterator[tuple[pygame.Surface, flo
 
 def animated(pictures: list[tuple[pygame.Surface, float]], still: pygame.Surface) -> bytes:
     """Return an animated PNG that is played again and again; `still` is seen only where it is not."""
-    head = struct.pack(">IIBBBBB", *SIZE, 8, 6, 0, 0, 0)
+    head = struct.pack(">IIBBBBB", *still.get_size(), 8, 6, 0, 0, 0)
     out = [b"\x89PNG\r\n\x1a\n", _chunk(b"IHDR", head), _chunk(b"acTL", struct.pack(">II", len(pictures), 0))]
     out.append(_chunk(b"IDAT", _pixels(still.convert_alpha())))
     number, before = 0, None
@@ -273,13 +275,16 @@ def _pixels(surface: pygame.Surface) -> bytes:
 def make(only: Sequence[str], folder: Path = FOLDER) -> None:
     """Write the films of these games and scenes, or all."""
     pygame.display.set_mode((1, 1))
-    for game in only or (*PASSAGES, *SCENES, "box-mummy"):
-        if kind := game.partition("box-")[2]:
-            seen, announced = filmed_box(kind)
+    for game in only or (*PASSAGES, *SCENES, "box-mummy", *FILMS):
+        if game in FILMS:
+            if not (pictures := filmed_phones(game)):
+                continue
+            still = pictures[-1][0]
         else:
-            seen, announced = filmed_scene(game) if game in SCENES else filmed(game)
-        pictures = list(frames(seen))
-        film = animated(pictures, picture_of(announced))
+            kind = game.partition("box-")[2]
+            seen, announced = filmed_box(kind) if kind else filmed_scene(game) if game in SCENES else filmed(game)
+            pictures, still = list(frames(seen)), picture_of(announced)
+        film = animated(pictures, still)
         path = folder / f"film-{game}.png"
         path.write_bytes(film)
         print(path, len(pictures), "frames", round(sum(stay_s for _, stay_s in pictures)), "s", len(film), "bytes")
