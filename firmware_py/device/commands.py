@@ -533,7 +533,7 @@ def _copy(state: DeviceState, command: CopyGames | CopyReport | CopyEverything) 
 
 
 def _share(state: DeviceState, command: Share) -> DeviceState:
-    return _copy(state, CopyGames((state.game_id,), picture=command.picture))
+    return _copy(state, CopyGames((state.game_id,), picture=command.picture()))
 
 
 def _sticks_found(state: DeviceState, event: SticksFound) -> DeviceState:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -185,7 +186,8 @@ class CopyGames(msgspec.Struct, frozen=True):
 class Share(msgspec.Struct, frozen=True):
     """Copy the game that has just ended to the stick, with a picture of its end."""
 
-    picture: View
+    picture: Callable[[], View]
+    """What shows its end, which takes long to find out."""
 
 
 class TakeGames(msgspec.Struct, frozen=True):

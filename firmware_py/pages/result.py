@@ -178,7 +178,7 @@ def end_page(
     redo = Choice(words("Redo"), Redo(), icons=("redo",), brief=words("Redo"))
     share = Choice(
         words("Share the ending"),
-        Later(lambda: Share(_poster(table, reason, places, history))),
+        Share(lambda: _poster(table, reason, places, history)),
         icons=("export",),
         brief=words("Share"),
     )

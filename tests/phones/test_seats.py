@@ -7,7 +7,7 @@ import pytest
 from held_disk import HeldDisk
 from malediction_device import THREE, record
 from msgspec.structs import replace
-from phone_players import wishes
+from phone_players import shown, wishes
 from phone_table import table_with_phones
 from pressed_lines import choose
 
@@ -22,7 +22,7 @@ from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.lists import LivePage
 from firmware_py.pages.phones import ALL, MAY, phones_page, read_pairings
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.pages.seats import Seat, follow, table_of, undo_words
+from firmware_py.pages.seats import Seat, follow, table_of, touch, undo_words
 from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
@@ -209,7 +209,7 @@ def test_in_the_final_reveal_each_phone_gets_its_own_hand(table):
     assert [step.action.by for step in device.app.table.playing.steps[-len(revealing) :]] == revealing[::-1]
 
     for phone in phones.values():  # each may look on, and only the box corrects or begins again
-        assert [phone.touch(target) for target in ("1", "1", "2", "next")] == [200] * 4
+        assert [phone.touch(target) for target in ("1", "2", "2", "next")] == [200] * 4
         assert not {"0", "correct"} & set(phone.targets())
         assert device.app.table.playing.is_over
 
@@ -336,6 +336,27 @@ def test_only_those_who_know_all_undo_in_a_game_with_secrets(table):
     assert {player: len(phones[player].pages) for player in ("Mo", "")} == {
         player: pages[player] for player in ("Mo", "")
     }
+
+
+@pytest.mark.parametrize("header", [MOMIE, THREE], ids=["momie", "malediction"])
+def test_what_a_phone_shows_after_a_game_can_be_touched(header):
+    """Nothing that only the box can do lies there: every target leads on, as far as pages follow one another."""
+    session, chance = read_record(record(header)), random.Random(1)
+    while not session.is_over:
+        session = play(session, next(wish for wish, _ in wishes(session, chance)))
+    table = Table(speak("en"), session=session, colours=COLOURS[:3])
+    waiting = [follow(Seat(header.players[1], "en"), table)]
+    seen = {seat.stack[-1].view(table_of(seat, table)) for seat in waiting}
+    while waiting and len(seen) < 12:
+        seat = waiting.pop(0)
+        for target in shown(seat, table):
+            touched = touch(seat, table, (target,))
+            assert touched, target
+            view = touched.seat.stack[-1].view(table_of(touched.seat, table))
+            if view not in seen:
+                seen.add(view)
+                waiting.append(touched.seat)
+    assert len(seen) >= 4
 
 
 def test_the_mummy_does_not_undo_the_move_that_has_ended_the_game():

@@ -53,7 +53,7 @@ def test_three_phones_play_a_whole_game(browser, game, tmp_path):
                 tap(tab, "0")  # the last cards fall
             tab.until("!!document.querySelector('.score [aria-current]')")
             tap(tab, "1")  # where the points came from, or the curve
-            tap(tab, "0" if game == "malediction" else "1")  # back
+            tap(tab, "0" if game == "malediction" else "2")  # back
             tap(tab, "2")  # watch it again, hidden moves included
             tap(tab, "button:up")
             assert tab.run("document.querySelectorAll('[data-t=correct]').length") == 0

@@ -69,7 +69,7 @@ def _touches_to(seat: Seat, table: Table, action: Any, then: Any) -> tuple[str, 
     return touches
 
 
-def _shown(seat: Seat, table: Table) -> tuple[str, ...]:
+def shown(seat: Seat, table: Table) -> tuple[str, ...]:
     """Return what lies on the page as it is written, but for the help."""
     view = view_of(seat, table)
     html = Written(table.say, inputs(seat, table, view)).page(view, foot(seat, table, view))
@@ -82,7 +82,7 @@ def _shortest(seat: Seat, table: Table, reached: Callable[[Seat, Any], bool]) ->
     waiting, seen = deque([(seat, ())]), {seat.stack}
     while waiting and len(seen) < MOST_SEATS:
         at, touches = waiting.popleft()
-        for target in _shown(at, table):
+        for target in shown(at, table):
             done = touch(at, table, (target,))
             assert done, f"{target} is shown, and cannot be touched"
             if reached(done.seat, done.command):
