@@ -121,8 +121,8 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     height = min(sizes.row_most, (box.h + gap) // shown - gap)
     area = box if shown < count else box.split_top(shown * (height + gap) - gap)[0]
     places = area.rows(shown, gap)
+    menu = _all_brief(menu, places[0], sizes, _picture_side(menu.items[first : first + shown], places[0], sizes))
     side = _picture_side(menu.items[first : first + shown], places[0], sizes)
-    menu = _all_brief(menu, places[0], sizes, side)
     is_close = gap < sizes.gap
     if is_close:
         yield Plate(area, "plate", "edge", sizes.radius)
@@ -138,15 +138,22 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
 def _all_brief(menu: Menu, box: Box, sizes: Sizes, side: int) -> Menu:
     """Return a list with the brief words of all its choices, if one has no room for others in rows like `box`.
 
-    "Porter…" below "to b6" would look like something else than the other places for the porter.
+    "Porter…" below "to b6" would look like something else than the other places for the porter. So would "d1: out"
+    above "start" of what is only read; there it is the lines with the same icons that are alike.
     """
-    chosen = [item for item in menu.items if item.brief and item.icons and item.target]
-    fits = zip(chosen, _labels(tuple(chosen), box, sizes, side), strict=True)
-    if not any(" ".join(fit.lines) == item.brief != item.label for item, fit in fits):
-        return menu
-    return replace(
-        menu, items=tuple(replace(item, label=item.brief) if item in chosen else item for item in menu.items)
+    brief = [item for item in menu.items if item.brief and item.icons]
+    fits = zip(brief, _labels(tuple(brief), box, sizes, side), strict=True)
+    short = {_kind(item) for item, fit in fits if " ".join(fit.lines) == item.brief != item.label}
+    items = (
+        replace(item, label=item.brief) if item.brief and item.icons and _kind(item) in short else item
+        for item in menu.items
     )
+    return replace(menu, items=tuple(items)) if short else menu
+
+
+def _kind(item: Item) -> tuple[str, ...]:
+    """What is alike in a list: all choices, and what is read beside the same icons."""
+    return () if item.target else item.icons
 
 
 def _people_shortened(menu: Menu, sizes: Sizes) -> Menu:

@@ -137,11 +137,11 @@ def _tie(words: list[tuple[str, str]], room: int, measure: Measure) -> Iterator[
 def _are_tied(before: str, word: str, following: str, after: str) -> bool:
     """Whether `word` and `following` stay on one line, where they stand between two others.
 
-    Dots and signs stay with the word before them ("hold ✓"). A number or a letter stays with what it counts or leads
-    on to ("5 points", "à gauche"); where it ends a name or a phrase, with the word before ("Wilhelmine W", "to g7.").
-    Two words in brackets stay together ("(red pawn)").
+    Dots and signs stay with the word before them ("hold ✓"), and what is now with what was ("17 → 11"). A number or a
+    letter stays with what it counts or leads on to ("5 points", "à gauche"); where it ends a name or a phrase, with the
+    word before ("Wilhelmine W", "to g7."). Two words in brackets stay together ("(red pawn)").
     """
-    if not any(map(str.isalnum, following)) or (word.startswith("(") and ")" in following):
+    if word == "→" or not any(map(str.isalnum, following)) or (word.startswith("(") and ")" in following):
         return True
     if not word.endswith(":") and not word[-1:].isalnum():
         return False
@@ -274,13 +274,15 @@ def _fit_first(texts: tuple[str, ...], size: Type, lines: int, width: int, heigh
     """The first text that fits: in the usual cut on as many lines as have room, or else in the condensed one.
 
     Why lines first: type that changes its width from page to page is noticed more than a second line is. Of a name one
-    condensed line comes first, for a list of names is read down its rows.
+    condensed line comes first, for a list of names is read down its rows. What is now never stands below what was:
+    "17 →" above "11" looks like two things.
     """
     counts = (1, lines) if is_name else (lines,)
     for text, count, is_narrow in product(texts, counts, (False, True)):
         wrapped = wrap(text, width, size, is_narrow)
         kept = _lines_that_fit(height, size, count)
-        if len(wrapped) <= kept and _fit(wrapped, width, size, is_narrow) and not (is_name and _is_parted(wrapped)):
+        is_parted = any(line.endswith("→") for line in wrapped[:-1]) or (is_name and _is_parted(wrapped))
+        if len(wrapped) <= kept and _fit(wrapped, width, size, is_narrow) and not is_parted:
             return Fitted(wrapped, NARROW if is_narrow else 1)
     return _break_words(texts[-1], size, lines, width, height, is_name)
 

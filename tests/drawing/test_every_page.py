@@ -292,20 +292,29 @@ def test_dots_stand_for_no_words(language: str, controls: Controls) -> None:
 @pytest.mark.parametrize("controls", get_args(Controls))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_lines_of_a_list_are_brief_or_none_is(language: str, controls: Controls) -> None:
-    """On the smallest panel "to b6" stands above "elsewhere" and not above "Porter…", each beside its picture."""
-    for view in walked_views(language, controls):
-        if not isinstance(view.body, Menu | PyramidPlan):
+    """On the smallest panel "to b6" stands above "elsewhere" and not above "Porter…", and "d1" above "start"."""
+    for view in (*walked_views(language, controls), *shown_pages(language, controls).values()):
+        menu = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", NO_CHOICES)
+        if menu.is_pictured or not isinstance(view.body, Menu | PyramidPlan | MazePlan):
             continue
-        menu = view.body if isinstance(view.body, Menu) else view.body.choices
-        texts = {
-            label.text
-            for label in layout(replace(view, is_touched=controls == "touch"), *min(SIZES))
-            if isinstance(label, Label)
-        }
-        lines = [item for item in menu.items if item.brief and item.icons and item.target and not menu.is_pictured]
-        texts -= {hint.label for hint in view.hints}
-        drawn = {item.label in texts for item in lines if (item.label in texts) != (item.brief in texts)}
-        assert len(drawn) <= 1, view.prompt
+        marks = layout(replace(view, is_touched=controls == "touch"), *min(SIZES))
+        texts = {label.text for label in marks if isinstance(label, Label)} - {hint.label for hint in view.hints}
+        drawn: dict[tuple[str, ...], set[bool]] = {}
+        for item in menu.items:
+            if item.brief and item.icons and (item.label in texts) != (item.brief in texts):
+                drawn.setdefault(() if item.target else item.icons, set()).add(item.label in texts)
+        assert all(len(forms) == 1 for forms in drawn.values()), view.prompt
+
+
+@pytest.mark.parametrize("controls", get_args(Controls))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_was_and_what_is_now_stand_on_one_line(language: str, controls: Controls) -> None:
+    """ "17 →" above "11" would look like two things: icons are smaller instead, on any panel."""
+    for name, view in shown_pages(language, controls).items():
+        for size in panels(name, language, controls):
+            for label in layout(replace(view, is_touched=controls == "touch"), *size):
+                if isinstance(label, Label) and "→" in label.text:
+                    assert not any(line.endswith("→") for line in fitted(label).lines[:-1]), (name, size, label)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

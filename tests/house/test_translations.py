@@ -146,6 +146,13 @@ def test_french_punctuation_is_never_parted_from_its_word() -> None:
     assert wrong == []
 
 
+def test_french_says_vous_to_everybody() -> None:
+    """Questions beside a name, lessons and messages alike: nobody is addressed as "tu" on one page only."""
+    familiar = re.compile(r"\b(?<!est )(tu|toi|ton|tes|tien|tiens|tienne|tiennes)\b|\bt’", re.IGNORECASE)
+    said = [text for message in entries("fr") for text in forms(message.string)]
+    assert [text for text in said if familiar.search(text)] == []
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [("Ada", "d’Ada"), ("Élise", "d’Élise"), ("Bo", "de Bo"), ("Yasmine", "de Yasmine"), ("a1", "de a1")],

@@ -133,8 +133,8 @@ MAP_PATH = View(
         Menu(
             (
                 Item("Continuer", ("ok",), target="0"),
-                Item("c5 → départ", ("porter",), colour="red"),
-                Item("c5 → départ", ("archaeologist",), colour="blue"),
+                Item("c5 → départ", ("porter",), colour="red", brief="départ"),
+                Item("c5 → départ", ("archaeologist",), colour="blue", brief="départ"),
             )
         ),
         path=PATH,

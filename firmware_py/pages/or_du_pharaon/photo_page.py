@@ -318,7 +318,8 @@ def _line(event: Event, table: Table) -> Item | None:
         case Fled(player, pawn, origin, dropped):
             to_start = words("{place} → start card", place=origin)
             leaves = words("{place} → start card, leaves its treasure", place=origin)
-            return of(player, pawn, to_start if dropped is None else leaves)
+            brief = words("start") if dropped is None else words("start, leaves its treasure")
+            return replace(of(player, pawn, to_start if dropped is None else leaves), brief=say(brief))
         case LanternOut(player, cell):
             place = words("start") if cell == START else plain(cell)
             return replace(of(player, "lantern_out", words("{place}: out", place=place)), brief=say(place))
