@@ -98,15 +98,17 @@ def test_a_tap_on_a_page_that_has_just_changed_is_none(browser, tmp_path):
 
 @whole
 def test_two_tabs_of_one_seat_are_one_phone(browser, tmp_path):
-    """Both show one page. Both answer it at once: one is played, one is stale, and both show what followed."""
+    """Both show one page. Both answer it: one is played, one is stale, and both show what followed."""
     with running_with_screens(tmp_path, load=record(MOMIE)) as (running, _):
         one = seat(browser, running, "Ada")
         other = browser.page(beside=one)
         other.go(f"http://{running.address}/")
         other.until("!!document.querySelector('[data-t]')")
         assert one.run("page") == other.run("page")
-        for tab in (one, other):
-            tab.run("window.said = press([document.querySelector('[data-t]').dataset.t]); 1")
+        target = one.run("document.querySelector('[data-t]').dataset.t")
+        seen = one.run("page")
+        for tab in (one, other):  # the second finger was on the page that it had seen
+            tab.run(f"page = {seen!r}; window.said = press([{target!r}]); 1")
         assert sorted(tab.run("window.said") for tab in (one, other)) == [200, 409]
         assert running.session.ply == 1
         for tab in (one, other):
