@@ -46,7 +46,7 @@ def picture_menu(view: View, menu: PictureMenu, box: Box, sizes: Sizes) -> Itera
     places = dict(zip(drawn, _columns(menu, list(drawn), below, sizes), strict=True))
     for number, place in places.items():
         yield from _choice(menu.items[number], drawn[number], place, number == menu.cursor, sizes)
-    if menu.arrows:
+    if menu.arrows and len(menu.items) > 1:
         yield from _arrows(menu, places, sizes)
 
 

@@ -81,7 +81,7 @@ def explain(seen: Seen, act: Wish, seed: str) -> Thought | None:  # noqa: ARG001
     if not hands[state.turn]:
         return Thought(words("No cards lie there: it weighs what others may lose."), choices=choices)
     why = words(
-        "By their backs, the cards are worth about {points} points. Chance to lose them, once awakened: {share} %.",
+        "By their backs, the cards are worth about {points} points. Chance of losing them if awakened: {share}%.",
         points=decimal(f"{held.points:.1f}"),
         share=percent(held.caught),
     )

@@ -100,10 +100,10 @@ def explain(seen: Seen, act: Wish, seed: str) -> Thought | None:  # noqa: ARG001
     better = sum(value > own for value in worth.values())
     acts = len(worth)
     if not better:
-        return Thought(words("It weighed {acts} acts, and none was worth more.", acts=acts), heat)
+        return Thought(words("It weighed {acts} actions, and none was worth more.", acts=acts), heat)
     more = words_n(
-        "It weighed {acts} acts, and {count} was worth more.",
-        "It weighed {acts} acts, and {count} were worth more.",
+        "It weighed {acts} actions, and {count} was worth more.",
+        "It weighed {acts} actions, and {count} were worth more.",
         better,
         acts=acts,
     )

@@ -61,8 +61,8 @@ class DatePage(Page, frozen=True):
     def _steps(self, table: Table) -> tuple[Offer, Offer]:
         less, more = words("less"), words("more")
         return (
-            Offer(Item("−", spoken=table.say(less), target="less"), self._changed(-1)),
-            Offer(Item("+", spoken=table.say(more), target="more"), self._changed(1)),
+            Offer(Item("", ("minus",), spoken=table.say(less), target="less"), self._changed(-1)),
+            Offer(Item("", ("plus",), spoken=table.say(more), target="more"), self._changed(1)),
         )
 
     def _steered(self, button: Button) -> DatePage:

@@ -327,7 +327,7 @@ def _earlier_page(answer: EveningsAnswer | None) -> ListPage:
     )
     return ListPage(
         title=words("Evenings"),
-        prompt=words("Which one?"),
+        prompt=words("Which evening?"),
         choices=(
             *((_calendar_choice(answer.calendar),) if answer and answer.calendar else ()),
             *(
@@ -563,9 +563,9 @@ def _share(label: Words, share: Share) -> Choice:
     if share.games < LEAST_GAMES:
         sure = words("too few games to tell")
     elif share.is_sure:
-        sure = words("{low} to {high} %: not by chance", low=low, high=high)
+        sure = words("{low} to {high}%: not by chance", low=low, high=high)
     else:
-        sure = words("{low} to {high} %: may be chance", low=low, high=high)
+        sure = words("{low} to {high}%: may be chance", low=low, high=high)
     between = share.interval if share.games >= LEAST_GAMES else None
     bar = Bar(share.won / share.games, between=between, fair=share.fair)
     return replace(line_to_read(label, icons=("parts",)), detail=sure, bar=bar)

@@ -270,7 +270,7 @@ def test_keys_keep_their_places(size: tuple[int, int], inches: float) -> None:
     assert len(found) == 1
 
 
-@pytest.mark.parametrize("controls", ["six", "four"])
+@pytest.mark.parametrize("controls", ["six", "four", "encoder"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_is_broken_on_the_smallest_panel(language: str, controls: Controls) -> None:
     """On any page, and whatever can be chosen there: there is a briefer text, a sign, or another line."""
@@ -292,7 +292,7 @@ def test_dots_stand_for_no_words(language: str, controls: Controls) -> None:
 @pytest.mark.parametrize("controls", get_args(Controls))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_lines_of_a_list_are_brief_or_none_is(language: str, controls: Controls) -> None:
-    """On the smallest panel "to b6" stands above "elsewhere" and not above "Porter…", and "d1" above "start"."""
+    """On the smallest panel "to b6" stands above "where?" and not above "Porter…", and "d1" above "start"."""
     for view in (*walked_views(language, controls), *shown_pages(language, controls).values()):
         menu = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", NO_CHOICES)
         if menu.is_pictured or not isinstance(view.body, Menu | PyramidPlan | MazePlan):

@@ -168,6 +168,20 @@ def test_french_elides_before_a_name(name: str, said: str) -> None:
         assert said == f"de {name}" or f"de {name}" not in say(sentence)
 
 
+def test_percent_is_written_as_each_language_does() -> None:
+    """English sets it close to its number, French and German apart."""
+    assert [one for one in sentences() if any(re.search(r"[\d}]\s%", text) for text in forms(one))] == []
+    said = [text for language in TRANSLATED for one in entries(language) for text in forms(one.string) if "%" in text]
+    assert said
+    assert [text for text in said if re.search(r"[\d}]%", text)] == []
+
+
+def test_english_who_asks() -> None:
+    """A sentence with "who" at its head is a question; a statement begins with "whoever"."""
+    said = [part for one in sentences() for text in forms(one) for part in re.split(r"(?<=[.!?:;]) ", text)]
+    assert [part for part in said if part.startswith("Who ") and part.endswith(".")] == []
+
+
 ABBREVIATIONS = {
     "de": re.compile("bzw|ca|evtl|ggf|inkl|max|min|Min|Nr|usw|vgl|Std|Sek"),
     "fr": re.compile("etc|ex|env|cf|resp|tél|apr|av"),

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from box_games import left_early
 from random_play import SAMPLERS, random_game
 
 from display.view import COLOURS, NO_CHOICES, Ranking, ScoreHistory
@@ -44,11 +45,17 @@ def chosen(stack: Stack, label: str, table: Table) -> Stack:
     return press((*stack[:-1], page.with_cursor(line)), Press("ok"), table)[0]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+def left(game: str) -> Table:
+    """Return the table after a game that all but one, or one side, have left."""
+    session = left_early(game)
+    return Table(speak("en"), session=session, colours=COLOURS[: len(session.header.players)])
+
+
+@pytest.mark.parametrize("seed", [*SEEDS, None])
 @pytest.mark.parametrize("game", [game for game in GAMES if game in PAGES])
-def test_the_winner_comes_first(game: str, seed: int) -> None:
-    """And nobody shares the first place who has not won."""
-    table = finished(game, seed)
+def test_the_winner_comes_first(game: str, seed: int | None) -> None:
+    """Also whoever is left when the others have gone home; and nobody shares the first place who has not won."""
+    table = left(game) if seed is None else finished(game, seed)
     outcome = table.playing.game.rules.outcome(table.playing.state)
     body = last_page(table).view(table).body
     assert isinstance(body, Ranking)

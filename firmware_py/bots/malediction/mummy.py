@@ -78,9 +78,9 @@ def explain(seen: Seen, act: Wish) -> Thought | None:
             best = max(sorted(cells), key=lambda cell: rounded(cells[cell]))
             place = board.maze.cells[best]
             chance = percent(cells[best])
-            pawns.append(words("{pawn} on {place} ({share} %)", pawn=pawn_words(name), place=place, share=chance))
+            pawns.append(words("{pawn} on {place} ({share}%)", pawn=pawn_words(name), place=place, share=chance))
     heat = heated((board.maze.cells[cell], chance) for cell, chance in likely.items())
-    catch = words("Chance of a catch on this path: {share} %.", share=percent(rounded(1 - missed)))
+    catch = words("Chance of a catch on this path: {share}%.", share=percent(rounded(1 - missed)))
     if not pawns:
         return Thought(catch, heat, act.path)
     return Thought(words("Expected most: {pawns}. {catch}", pawns=list_words(*pawns), catch=catch), heat, act.path)

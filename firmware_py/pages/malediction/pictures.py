@@ -261,7 +261,7 @@ def icons_of(step: Step) -> tuple[str, ...]:
 def places(table: Table) -> tuple[RankedPlayer, ...]:
     """Who has won, and how far the others came."""
     state: State = table.playing.state
-    winners = {printable(name) for name in rules.outcome(state).winners}  # type: ignore[union-attr]  # over
+    winners = _winners(state)
 
     def place(player: PlayerHistory) -> RankedPlayer:
         is_mummy = player.name == printable(state.mummy_player)
@@ -285,7 +285,15 @@ def history(table: Table) -> ScoreHistory:
     for index, hunter in enumerate(first.hunters[:1] if first.is_two_player else first.hunters):
         missions = tuple(state.missions_played(index) for state in states)
         players.append(_player(hunter.player, colours[hunter.pawn], first.missions_to_win, missions))
-    return ScoreHistory(tuple(sorted(players, key=lambda player: -player.score / player.goal)))
+    winners = _winners(states[-1])
+    ahead = sorted(players, key=lambda player: (player.name not in winners, -player.score / player.goal))
+    return ScoreHistory(tuple(ahead))
+
+
+def _winners(state: State) -> frozenset[str]:
+    """Who has won; nobody before the end. Where the others went home, they may be behind."""
+    outcome = rules.outcome(state)
+    return frozenset(map(printable, outcome.winners)) if outcome else frozenset()
 
 
 def _player(name: str, colour: Colour, goal: int, totals: tuple[int, ...]) -> PlayerHistory:

@@ -14,7 +14,7 @@ from firmware_py.words import words
 
 PAGES = GamePages(
     dialogue,
-    leaving=words("The cards before them go to the discards, unseen. Who has gone home cannot win."),
+    leaving=words("The cards before them go to the discards, unseen. Whoever goes home cannot win."),
     standing=dialogue.standing,
     opponents={"player": words("people who play by the best rule of thumb")},
     follow_decision=dialogue.follow_decision,

@@ -18,7 +18,7 @@ PAGES = GamePages(
     dialogue,
     leaving=words(
         "Figures and lanterns leave the pyramid, and what was carried stays on its card. Photos and delivered "
-        "treasures go along. Who has gone home cannot win."
+        "treasures go along. Whoever goes home cannot win."
     ),
     standing=dialogue.standing,
     in_brief=dialogue.in_brief,

@@ -290,7 +290,7 @@ def _line_at(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
     line = Choice(label, chosen(state, purpose, at), (purpose,), spoken=spoken, brief=_brief_words(purpose, at))
     if len(open_now) == 1 or not has_two_directions(table):
         return (Act(purpose, line, purpose, at),)
-    others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,), brief=words("elsewhere"))
+    others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,), brief=words("where?"))
     return Act(purpose, line, purpose, at), Act(purpose, others)
 
 
