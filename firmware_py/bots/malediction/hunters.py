@@ -139,7 +139,7 @@ class Hunter:
         """Why it would end on a cell."""
         number, here = self._board.number[end], self._state.maze.mission(end)
         share = percent(self._reach[number])
-        risk = words("Chance of the mummy's next roll reaching {place}: {share}%.", place=end, share=share)
+        risk = words("The mummy's next roll reaches {place} with a chance of {share}%.", place=end, share=share)
         if here in self.cards:
             return words("{place} is mission {mission}. {risk}", place=end, mission=here, risk=risk)
         nearest = min(self.cards, key=lambda code: (rounded(self._board.turns(code)[number]), code), default=None)
