@@ -11,10 +11,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # settings ask for sizes where nothing is drawn
-    from display.fonts import Face
-
-if TYPE_CHECKING:
     from display import view
+    from display.fonts import Face
 
 MM_PER_INCH = 25.4
 

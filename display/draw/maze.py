@@ -78,7 +78,9 @@ def _arrange(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[_Arrangement, Part
         _Arrangement(_pair, 2, line, counted, close),
         _Arrangement(_pair, 2, line, 0, close),
     )
-    if any(item.label and item.target for item in maze.dice):
+    if not maze.dice:
+        best_first = tuple(one for one in best_first if not one.is_tight)
+    elif any(item.label and item.target for item in maze.dice):
         _, _, usual, low_line, *paired = best_first  # numbers that are asked for are large
         best_first = (usual, low_line, low_line._replace(gap=1), *paired)
     found = [(arranged, _parts(maze, box, sizes, arranged)) for arranged in best_first]

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from itertools import islice
 from types import MappingProxyType
@@ -32,6 +33,7 @@ from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.box_seat import HandsPage, ThinkingPage
 from firmware_py.pages.commands import Begin, Change, Play, Redo, Undo
 from firmware_py.pages.correction import RefusedPage, enter_again_page
+from firmware_py.pages.date_page import date_page
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.help import Fixed, HelpPage, help_page, with_help
 from firmware_py.pages.home_page import home, welcome
@@ -244,7 +246,7 @@ def _boxed(language: str, controls: Controls) -> dict[str, View]:
         table = replace(table, session=over)
         for at in acts:
             page = ReplayPage(pages.secrets.picture if pages.secrets else pages.picture, ply=at + 1)
-            found[f"{game} box reason {at}"] = replace(_helped(page.view(table), page, table), world=WORLDS[game])
+            found[f"{game} box ReplayPage {at}"] = replace(_helped(page.view(table), page, table), world=WORLDS[game])
     return found
 
 
@@ -335,7 +337,14 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
     pages: tuple[Page, ...] = (
         *map(LivePage, lists),
         *(reply.page for reply in opening if isinstance(reply, Push)),
-        *(trial_page(), calibration_question(), first_page(), COPYING, DieFacesPage(edit(drawing_of(blank(9, 9))))),
+        *(
+            trial_page(),
+            calibration_question(),
+            date_page(datetime(2026, 11, 28, 18, 5)),
+            first_page(),
+            COPYING,
+            DieFacesPage(edit(drawing_of(blank(9, 9)))),
+        ),
         teach_page(edit(drawing_of(blank(board.rows, board.columns))), board),
         about_page((plain("Pyramid Referee"), plain("Python"))),
     )
