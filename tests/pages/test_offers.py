@@ -78,6 +78,13 @@ def is_alike(stack: Stack, table: Table, one: Input, other: Input) -> bool:
     return is_same and command == asked
 
 
+def test_every_page_is_a_value() -> None:
+    """A search for presses remembers the pages it has seen, those of the map editor too."""
+    for start in equipped_starts("en", "six"):
+        for stack, _, _ in walked(start, share=3):
+            hash(stack)
+
+
 @cache
 def found() -> tuple[tuple[Stack, Table, View], ...]:
     """Return some of each kind of page that presses at random find, each with what it looks at and what it shows."""

@@ -269,6 +269,9 @@ class MapDrawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     objects: dict[str, str] = {}
     """What is drawn on a mission's cell, by its code."""
 
+    def __hash__(self) -> int:
+        return hash((self.map, self.mummy_die, self.name, self.pawns, frozenset(self.objects.items())))
+
     @property
     def lines(self) -> tuple[str, ...]:
         """The map line by line."""
