@@ -6,9 +6,9 @@ from display.desk.board import BoardLook, PieceLook
 from display.inputs import CableToggled, CellFaultChanged, DeskBoardEvent, PieceMoved
 from firmware_py.games.malediction.maze import PAWNS, Maze, pawn_words
 from firmware_py.games.session import Session
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.malediction.pictures import MUMMY as THE_MUMMY
 from firmware_py.pages.malediction.pictures import pawn_colours, squares
-from firmware_py.pages.table import Table
 from firmware_py.words import words
 from hardware.boards.frames import Reading
 from hardware.simulated.boards import BoardSimulation
@@ -73,7 +73,7 @@ def _spoil(magnets: SimulatedMagnets, cell: int) -> None:
 # --- how it looks ----------------------------------------------------------------------------------------------------
 
 
-def board_look(below: BoardSimulation, table: Table, before: BoardLook | None = None) -> BoardLook:
+def board_look(below: BoardSimulation, table: PageContext, before: BoardLook | None = None) -> BoardLook:
     """How the board looks now; numbers stay as in `before` as long as the readings hardly change."""
     magnets, board = below.magnets, below.board
     maze = _maze(table)
@@ -96,7 +96,7 @@ def board_look(below: BoardSimulation, table: Table, before: BoardLook | None = 
     )
 
 
-def _maze(table: Table) -> Maze | None:
+def _maze(table: PageContext) -> Maze | None:
     """The maze that is played on, if any."""
     maze = getattr(table.session.state, "maze", None) if table.session else None
     return maze if isinstance(maze, Maze) else None
@@ -108,7 +108,7 @@ def _spoilt(magnets: SimulatedMagnets) -> tuple[frozenset[int], frozenset[int]]:
     return frozenset(magnets.stuck) - stuck, stuck
 
 
-def _pieces(below: BoardSimulation, table: Table) -> tuple[PieceLook, ...]:
+def _pieces(below: BoardSimulation, table: PageContext) -> tuple[PieceLook, ...]:
     """The pieces in play, and others that were left on the board."""
     played = pieces_of(table.session)
     left = tuple(name for name in below.magnets.pieces if name not in played and below.where_mm(name))

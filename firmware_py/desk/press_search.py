@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from display.view import Button
 from firmware_py.pages.commands import Command
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.stack import LongPress, Press, Stack, press
-from firmware_py.pages.table import Table
 
 ByButton: TypeAlias = Press | LongPress
 
@@ -20,7 +20,9 @@ MOST_STACKS = 20_000
 """Most stacks searched before a goal counts as out of reach."""
 
 
-def shortest_presses(stack: Stack, table: Table, reached: Reached, most: int = MOST_STACKS) -> tuple[ByButton, ...]:
+def shortest_presses(
+    stack: Stack, table: PageContext, reached: Reached, most: int = MOST_STACKS
+) -> tuple[ByButton, ...]:
     """The fewest presses that lead from `stack` to a goal, none if it is reached there.
 
     :raises LookupError: when no presses lead there, within so many stacks.
@@ -40,12 +42,12 @@ def shortest_presses(stack: Stack, table: Table, reached: Reached, most: int = M
     raise LookupError("no presses lead there")
 
 
-def auto_confirms(stack: Stack, table: Table, wanted: Command) -> bool:
+def auto_confirms(stack: Stack, table: PageContext, wanted: Command) -> bool:
     """Whether the page on top gives this command by itself, without a press."""
     return stack[-1].own_answer(table) == wanted
 
 
-def _answers(shown: Stack, table: Table) -> Iterator[tuple[ByButton, Stack, Command | None]]:
+def _answers(shown: Stack, table: PageContext) -> Iterator[tuple[ByButton, Stack, Command | None]]:
     """Yield each press that may lead on, and what follows from it."""
     others: tuple[Button, ...] = (
         ("down", "up", "back", "right", "left") if table.layout == "six" else ("down", "up", "back")

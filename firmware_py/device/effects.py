@@ -29,10 +29,10 @@ from firmware_py.pages.commands import (
     Turned,
     Undo,
 )
+from firmware_py.pages.context import SavedGame
 from firmware_py.pages.phones import Invitation, Pairing
 from firmware_py.pages.saved_games import OfferedStick
 from firmware_py.pages.stack import Input
-from firmware_py.pages.table import SavedGame
 from firmware_py.storage.changes import Change, GameSummary, StoredGame
 from firmware_py.words import Words
 from hardware.boards.frames import BoardEvent, PartHealth

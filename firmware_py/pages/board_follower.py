@@ -17,8 +17,8 @@ import msgspec
 from display.view import Audience, Notice, View
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.session import Session
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.stack import Input, Stack
-from firmware_py.pages.table import Table
 from firmware_py.sensing.cells import CellReadings
 from firmware_py.words import Say
 
@@ -119,7 +119,7 @@ class Follower(msgspec.Struct, frozen=True):
         """
         return self, press.after, None
 
-    def ask(self, stack: Stack, table: Table, /) -> tuple[Self, Stack]:
+    def ask(self, stack: Stack, table: PageContext, /) -> tuple[Self, Stack]:
         """The follower and the pages, with its question before those it concerns."""
         return self, stack
 

@@ -16,14 +16,14 @@ from display.view import Announcement, Item, Menu, View
 from firmware_py.games.seats import LEVELS, VERSION, BoxSeat, Seat, box_of, kind_at
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Play, Redo, Turned
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.lists import CHOOSE, MENU, Choice, ListPage, LivePage, hints
 from firmware_py.pages.offers import Keys, Lines, Offer
 from firmware_py.pages.stack import Page, Push, Reply
-from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
-Drawn: TypeAlias = Callable[[Table], View]
+Drawn: TypeAlias = Callable[[PageContext], View]
 """Returns how the table looks while the box acts: a page without a question and without an answer."""
 
 
@@ -39,11 +39,11 @@ class ThinkingPage(Page, frozen=True):
     goes_on: bool = False
     """Something was undone, and it is to decide again nevertheless."""
 
-    def thinks(self, table: Table) -> bool:
+    def thinks(self, table: PageContext) -> bool:
         """Whether it thinks now: not after an undo, until play goes on."""
         return self.goes_on or not table.playing.undone
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The table, and that it thinks, or what else there is to do."""
         shown = self.draw(table)
         if self.thinks(table):
@@ -55,7 +55,7 @@ class ThinkingPage(Page, frozen=True):
         prompt = words("Play it again, or does {player} decide again?", player=self.player)
         return replace(shown, prompt=table.say(prompt), body=body, hints=hints(table, ok=CHOOSE, back=MENU))
 
-    def offers(self, table: Table) -> Lines:
+    def offers(self, table: PageContext) -> Lines:
         """Nothing while it thinks; after an undo, to play again or to go on."""
         if self.thinks(table):
             return Lines(())
@@ -63,7 +63,7 @@ class ThinkingPage(Page, frozen=True):
         once_more = Offer(Item(table.say(words("Decide again")), ("resume",), target="1"), replace(self, goes_on=True))
         return Lines((again, once_more))
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Open the menu."""
         return Push(self.menu)
 
@@ -78,16 +78,16 @@ class TellPage(Page, frozen=True):
     menu: Page
     draw: Drawn
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The table, and what is to be done."""
         return replace(self.draw(table), prompt=table.say(self.prompt), hints=hints(table, ok=DONE, back=MENU))
 
-    def offers(self, table: Table) -> Keys:
+    def offers(self, table: PageContext) -> Keys:
         """That it is done."""
         first, *more = self.actions
         return Keys(Offer(Item(table.say(DONE), ("ok",), target="done"), Play(first, more=tuple(more))))
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Open the menu."""
         return Push(self.menu)
 
@@ -107,7 +107,7 @@ class HandsPage(Page, frozen=True):
     then: Page
     menu: Page
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """Who does it for each seat."""
         say, session = table.say, table.playing
         body = Announcement(say(words("The box plays.")), tuple(map(say, self._lines(session))), "good")
@@ -125,11 +125,11 @@ class HandsPage(Page, frozen=True):
             words("{people}: move its pieces and turn its cards as this screen says. Then press ✓.", people=people),
         )
 
-    def offers(self, table: Table) -> Keys:
+    def offers(self, table: PageContext) -> Keys:
         """Return to go on."""
         return Keys(Offer(Item(table.say(GO_ON), ("ok",), target="ok"), self.then))
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Open the menu."""
         return Push(self.menu)
 
@@ -137,12 +137,12 @@ class HandsPage(Page, frozen=True):
 GO_ON = words("go on")
 
 
-def acts_for(table: Table, player: str) -> bool:
+def acts_for(table: PageContext, player: str) -> bool:
     """Whether the box acts in a seat now; in a correction people enter whatever was done."""
     return not table.is_past and box_of(table.playing.state, player) is not None
 
 
-def introduced(table: Table, then: Page, menu: Page) -> Page:
+def introduced(table: PageContext, then: Page, menu: Page) -> Page:
     """The page, after one about the seats that the box has just taken, which says whose hands help it."""
     session = table.playing
     if session.undone or session.is_over:
@@ -172,7 +172,7 @@ def hands_for(session: Session, player: str) -> str:
 # --- in mid-game -----------------------------------------------------------------------------------------------------
 
 
-def seats_choice(table: Table) -> tuple[Choice, ...]:
+def seats_choice(table: PageContext) -> tuple[Choice, ...]:
     """The line of the game's menu by which somebody's seat changes hands, if one can."""
     if table.playing.is_over or not _changeable(table.playing):
         return ()
@@ -190,7 +190,7 @@ def _changeable(session: Session) -> tuple[str, ...]:
     )
 
 
-def _seats_lines(table: Table) -> ListPage:
+def _seats_lines(table: PageContext) -> ListPage:
     session = table.playing
     lines = []
     for player in _changeable(session):
@@ -203,7 +203,7 @@ def _seats_lines(table: Table) -> ListPage:
     return ListPage(words("Who plays"), words("Whose seat changes hands?"), tuple(lines))
 
 
-def _levels_lines(player: str, table: Table) -> ListPage:
+def _levels_lines(player: str, table: PageContext) -> ListPage:
     kind = kind_at(table.playing.state, player)
     levels = (
         Choice(words("Level {level}", level=level), _guarded(table, Play(Seat(player, BoxSeat(kind, level, VERSION)))))
@@ -214,7 +214,7 @@ def _levels_lines(player: str, table: Table) -> ListPage:
     )
 
 
-def _guarded(table: Table, play: Play) -> Reply:
+def _guarded(table: PageContext, play: Play) -> Reply:
     """What changes a seat: in a game with secrets the hunters do, since the map is open to all from then on."""
     if not table.playing.has_secrets:
         return play

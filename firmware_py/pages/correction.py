@@ -26,6 +26,7 @@ from firmware_py.games.session import (
     without_last,
 )
 from firmware_py.pages.commands import Correct, Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import GIVE_UP, GO_BACK, MENU, Choice, ListedPage, ListPage
 from firmware_py.pages.offers import Shape
 from firmware_py.pages.registry import PAGES, Secrets, dialogue_of, pages_of
@@ -41,7 +42,6 @@ from firmware_py.pages.stack import (
     Stack,
     press,
 )
-from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 NO_MENU = NoMenu()
@@ -54,14 +54,14 @@ def can_be_corrected(session: Session, number: int) -> bool:
     return is_entered and not isinstance(session.steps[number - 1].action, session.game.leave)
 
 
-def correction_page(table: Table, number: int) -> EnterAgainPage:
+def correction_page(table: PageContext, number: int) -> EnterAgainPage:
     """The page on which action `number`, and what was entered with it, is entered again."""
     first, _ = entry_around(table.playing, number)
     return enter_again_page(table, (), first, before_action(table.playing, first))
 
 
 def enter_again_page(
-    table: Table,
+    table: PageContext,
     edits: Edits,
     number: int,
     work: Session,
@@ -79,7 +79,7 @@ def enter_again_page(
     return EnterAgainPage(edits, number, (NO_MENU, *pages), depth, work, is_before)
 
 
-def _as_then(table: Table, work: Session) -> Table:
+def _as_then(table: PageContext, work: Session) -> PageContext:
     """What the pages look at: the game as it was then, without the board, which is in the present."""
     return replace(table, session=work, covered=False, board=None, is_past=True)
 
@@ -128,7 +128,7 @@ class EnterAgainPage(Page, frozen=True):
         """What tells the page from others: also the page of the game that it shows."""
         return EnterAgainPage, self.number, self.is_before, len(self.inner), self.inner[-1].identity
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The game's page, marked as a correction."""
         say, top = table.say, self.inner[-1]
         if self._is_hidden(table):
@@ -146,18 +146,18 @@ class EnterAgainPage(Page, frozen=True):
             audience=self.audience(table),
         )
 
-    def _is_hidden(self, table: Table) -> bool:
+    def _is_hidden(self, table: PageContext) -> bool:
         """Whether the game's page hides what it is about."""
         top = self.inner[-1]
         return _secrets(table.playing) is not None and top is not top.uncovered()
 
-    def audience(self, table: Table) -> Audience:
+    def audience(self, table: PageContext) -> Audience:
         """Those who may look: the mummy's entries, too, are for the hunters, since what follows tells."""
         if _secrets(table.playing) and not self._is_hidden(table):
             return "hunters"
         return self.inner[-1].audience(_as_then(table, self.work))
 
-    def offers(self, table: Table) -> Shape:
+    def offers(self, table: PageContext) -> Shape:
         """What the game's page offers."""
         return self.inner[-1].offers(_as_then(table, self.work))
 
@@ -171,13 +171,13 @@ class EnterAgainPage(Page, frozen=True):
             return words("What was missing: {question}", question=plain(question))
         return words("Correction: {question}", question=plain(question))
 
-    def _hints(self, shown: View, table: Table) -> tuple[Hint, ...]:
+    def _hints(self, shown: View, table: PageContext) -> tuple[Hint, ...]:
         """What the buttons do: the past has no menu and no undo."""
         menu, back = Hint("back", table.say(MENU)), Hint("back", table.say(GO_BACK))
         kept = (back if hint == menu else hint for hint in shown.hints if not (hint.button == "back" and hint.held))
         return (*kept, Hint("back", table.say(GIVE_UP), held=True))
 
-    def press(self, done: Input, table: Table) -> Reply:
+    def press(self, done: Input, table: PageContext) -> Reply:
         """Let the game's page answer; what it plays is the entry."""
         if done == LongPress("back"):
             return self.give_up(table)
@@ -188,11 +188,11 @@ class EnterAgainPage(Page, frozen=True):
             return self._entered(command, table)
         return replace(self, inner=stack, refusal=None)
 
-    def give_up(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def give_up(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Leave the whole correction."""
         return Back(self.depth)
 
-    def _entered(self, command: Play, table: Table) -> Reply:
+    def _entered(self, command: Play, table: PageContext) -> Reply:
         actions = (command.action,) if command.then is None else (command.action, command.then)
         session = table.playing
         _, last = entry_around(session, self.number)
@@ -226,7 +226,7 @@ def _asks_the_same(session: Session, number: int, work: Session) -> bool:
     return bool(phase == phase_then)
 
 
-def after_edits(edits: Edits, table: Table, depth: int) -> Reply:
+def after_edits(edits: Edits, table: PageContext, depth: int) -> Reply:
     """What follows from edits: they take effect, or a page asks about an entry now refused.
 
     :raises IllegalAction: when the rules forbid what was entered.
@@ -235,7 +235,7 @@ def after_edits(edits: Edits, table: Table, depth: int) -> Reply:
     return Correct(edits) if result.why is None else Push(refused_page(edits, result, table, depth))
 
 
-def refused_page(edits: Edits, result: Corrected, table: Table, depth: int) -> Page:
+def refused_page(edits: Edits, result: Corrected, table: PageContext, depth: int) -> Page:
     """The page about the first entry that is refused now, only for those who may know it."""
     page = RefusedPage(edits, result.number, depth, result)
     secrets = _secrets(table.playing)
@@ -268,12 +268,12 @@ class RefusedPage(ListedPage, frozen=True):
         """True."""
         return True
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """Which entry is refused and why, and what can be done."""
         view = self.shown(table).view(replace(table, session=None))  # nothing is taken back here
         return replace(view, hints=(*view.hints, Hint("back", table.say(GIVE_UP), held=True)))
 
-    def listed(self, table: Table) -> ListPage:
+    def listed(self, table: PageContext) -> ListPage:
         """The lines; what follows from one is found out when it is chosen."""
         step = table.playing.steps[self.number - 1]
         what = next((event.words() for event in step.events), words("An entry"))
@@ -287,11 +287,11 @@ class RefusedPage(ListedPage, frozen=True):
             icon=(*PAGES[table.playing.game.id].icons_of(step), "")[0],
         )
 
-    def give_up(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def give_up(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Leave the whole correction."""
         return Back(self.depth)
 
-    def _lines(self, table: Table) -> tuple[tuple[Words, str, Later], ...]:
+    def _lines(self, table: PageContext) -> tuple[tuple[Words, str, Later], ...]:
         """Each line: label, picture, and what follows."""
         left = len(self.result.session.undone)
         stop = words_n("Stop here: {count} entry is undone", "Stop here: {count} entries are undone", left)
@@ -309,11 +309,11 @@ class RefusedPage(ListedPage, frozen=True):
             *ends,
         )
 
-    def _entering(self, table: Table, *, is_before: bool) -> Reply:
+    def _entering(self, table: PageContext, *, is_before: bool) -> Reply:
         work, depth = self.result.session, self.depth + 1
         return Push(enter_again_page(table, self.edits, self.number, work, is_before=is_before, depth=depth))
 
-    def _without(self, table: Table) -> Edits:
+    def _without(self, table: PageContext) -> Edits:
         _, last = entry_around(table.playing, self.number)
         return (*self.edits, Edit(self.number, last - self.number + 1))
 
@@ -328,7 +328,7 @@ CORRECT = words("Correct an entry…")
 NEWEST_FIRST = words("Which entry is wrong? The newest comes first.")
 
 
-def correction_choices(table: Table) -> tuple[Choice, ...]:
+def correction_choices(table: PageContext) -> tuple[Choice, ...]:
     """The line of the game's menu that leads to the entries; none before anything was entered.
 
     In a game with secrets another line leads to them (`history`), which stands there in any case.
@@ -356,7 +356,7 @@ class EntriesPage(ListedPage, frozen=True):
     skipped: int = 0
     """So many of that kind, the newest, stand in the lists before."""
 
-    def listed(self, table: Table) -> ListPage:
+    def listed(self, table: PageContext) -> ListPage:
         """The entries in plain words, each with its picture."""
         session = table.playing
         shown, older = self._numbers(session)
@@ -375,7 +375,7 @@ class EntriesPage(ListedPage, frozen=True):
             return shown, {self.kind: rest} if rest else {}
         return numbers[:NEWEST], _by_kind(session, numbers[NEWEST:])
 
-    def _line(self, table: Table, number: int) -> Choice:
+    def _line(self, table: PageContext, number: int) -> Choice:
         step = table.playing.steps[number - 1]
         pages = PAGES[table.playing.game.id]
         colour = table.actor(step.action.by).colour if pages.one_colour_each else None

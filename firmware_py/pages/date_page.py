@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from display.view import Button, Item, Picker, View
 from firmware_py.pages.commands import SetDate
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.evenings import day_words
 from firmware_py.pages.lists import GO_BACK, NEXT, hints
 from firmware_py.pages.offers import Keys, Offer, arrow_hints, steer
 from firmware_py.pages.stack import Back, Later, Page, Reply
-from firmware_py.pages.table import Table
 from firmware_py.words import words
 
 PARTS = (words("Day"), words("Month"), words("Year"), words("Hour"), words("Minute"))
@@ -34,7 +34,7 @@ class DatePage(Page, frozen=True):
     """The time of the place, without a zone."""
     part: int = DAY
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The parts, the one to change marked, and which day of the week that is."""
         say, at = table.say, self.at
         parts = f"{at.day:02}", f"{at.month:02}", f"{at.year}", f"{at.hour:02}", f"{at.minute:02}"
@@ -49,16 +49,16 @@ class DatePage(Page, frozen=True):
             ),
         )
 
-    def offers(self, table: Table) -> Keys:
+    def offers(self, table: PageContext) -> Keys:
         """More and less of the part, the next part, and in the end the whole."""
         return steer(self._next(table), lambda button: Later(lambda: self._steered(button)), self._steps(table))
 
-    def _next(self, table: Table) -> Offer:
+    def _next(self, table: PageContext) -> Offer:
         done = self.part == MINUTE
         reply = SetDate(self.at) if done else replace(self, part=self.part + 1)
         return Offer(Item(table.say(words("set") if done else NEXT), ("ok",), target="ok"), reply)
 
-    def _steps(self, table: Table) -> tuple[Offer, Offer]:
+    def _steps(self, table: PageContext) -> tuple[Offer, Offer]:
         less, more = words("less"), words("more")
         return (
             Offer(Item("", ("minus",), spoken=table.say(less), target="less"), self._changed(-1)),
@@ -92,7 +92,7 @@ class DatePage(Page, frozen=True):
                 at = at.replace(minute=(at.minute + by) % 60)
         return replace(self, at=at)
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """The part before, or the page before."""
         return replace(self, part=self.part - 1) if self.part else Back()
 

@@ -36,11 +36,11 @@ from firmware_py.evenings.statistics import (
 )
 from firmware_py.games.registry import BOXES, GAMES, Highlight
 from firmware_py.pages.commands import Ask, Forget, Rename, Resume, Separate
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.faces import FacesPage, by_colour, faces_of
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.lists import Choice, ListPage, confirm, line_to_read
 from firmware_py.pages.stack import Back, Page, Push, Stack
-from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, list_words, plain, printable, words, words_n
 
 MINUTE_MS = 60_000
@@ -89,12 +89,12 @@ def evenings_choice() -> Choice:
     return Choice(words("Evenings"), Ask(AskEvenings()), icons=("trophy",), brief=words("Evenings"))
 
 
-def with_answer(stack: Stack, answer: Answer, left: int, table: Table) -> Stack:
+def with_answer(stack: Stack, answer: Answer, left: int, table: PageContext) -> Stack:
     """The pages with one that shows an answer; `left` finished games are not counted in it yet."""
     return (*stack, _page_of(answer, left, table))
 
 
-def _page_of(answer: Answer, left: int, table: Table) -> Page:
+def _page_of(answer: Answer, left: int, table: PageContext) -> Page:
     match answer:
         case EveningsAnswer(evenings=()):
             return _nothing_yet()
@@ -172,14 +172,14 @@ def _leaders(evening: EveningGames, *, is_now: bool) -> Words:
     return words("{player} won most: {scores}", player=first[0], scores=scores)
 
 
-def _worn(table: Table, people: tuple[tuple[str, Colour], ...]) -> Faces:
+def _worn(table: PageContext, people: tuple[tuple[str, Colour], ...]) -> Faces:
     """The faces of people, by the colours in which they are drawn."""
     return by_colour(people, faces_of((name for name, _ in people), table))
 
 
 def _bars(
     choices: Menu,
-    table: Table,
+    table: PageContext,
     results: tuple[GameResult, ...],
     shows: Literal["parts", "curve"] = "parts",
 ) -> ScoreHistory:
@@ -265,7 +265,7 @@ class Thinking(msgspec.Struct, frozen=True):
 
     result: GameResult
 
-    def __call__(self, choices: Menu, table: Table) -> ScoreHistory:  # noqa: ARG002 - as every body is made
+    def __call__(self, choices: Menu, table: PageContext) -> ScoreHistory:  # noqa: ARG002 - as every body is made
         """The bars, in seating order."""
         colours = dict(_colours((self.result,)))
         minutes = [(player, round(player.thought_ms / MINUTE_MS)) for player in self.result.players]
@@ -351,7 +351,7 @@ def _calendar_choice(played: Mapping[date, int]) -> Choice:
     return Choice(words("Calendar"), Push(page), icons=("calendar",))
 
 
-def _calendar(choices: Menu, table: Table, played: Mapping[date, int]) -> Calendar:
+def _calendar(choices: Menu, table: PageContext, played: Mapping[date, int]) -> Calendar:
     """The months from the first day to the last on which something was played."""
     first, last = min(played), max(played)
     months = (divmod(number, 12) for number in range(_number_of(first), _number_of(last) + 1))
@@ -363,7 +363,7 @@ def _number_of(day: date) -> int:
     return 12 * day.year + day.month - 1
 
 
-def _month(year: int, month: int, played: Mapping[date, int], table: Table) -> Month:
+def _month(year: int, month: int, played: Mapping[date, int], table: PageContext) -> Month:
     days = monthrange(year, month)[1]
     games = tuple(played.get(date(year, month, day), 0) for day in range(1, days + 1))
     name = SHORT_MONTHS[month - 1]
@@ -379,7 +379,7 @@ def _won(evening: EveningGames) -> Words:
 # --- people ----------------------------------------------------------------------------------------------------------
 
 
-def _people_page(answer: PeopleAnswer, table: Table) -> ListPage:
+def _people_page(answer: PeopleAnswer, table: PageContext) -> ListPage:
     faces = faces_of(answer.people, table)
     return ListPage(
         title=words("People"),
@@ -427,7 +427,7 @@ ROLES = {"mummy": words("as mummy: {won} of {count}"), "hunter": words("as hunte
 """How somebody fared on a side."""
 
 
-def _person_page(answer: PersonAnswer, table: Table) -> ListPage:
+def _person_page(answer: PersonAnswer, table: PageContext) -> ListPage:
     person = answer.statistics
     faces = faces_of((answer.name, *person.against), table)
     colour, face = _colour(person.colours.get(answer.name, "")) or COLOURS[0], faces.get(answer.name)

@@ -11,12 +11,12 @@ from display.view import Colour, Face, Faces, Item, Picker, View
 from firmware_py.evenings.results import FACES, NAMES, is_guest, read_names, with_faces
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Wear
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import CHOOSE, GO_BACK, hints
 from firmware_py.pages.offers import Offer, Places, cells_of_board
 from firmware_py.pages.phones import people_of
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Page
-from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
 FACE_WORDS: dict[Face, Words] = {
@@ -36,14 +36,14 @@ FACE_WORDS: dict[Face, Words] = {
 COLUMNS = 4
 
 
-def faces_after(names: Iterable[str], table: Table) -> dict[str, str]:
+def faces_after(names: Iterable[str], table: PageContext) -> dict[str, str]:
     """All faces that are stored, and one for each of these people who has none; a number is nobody's name."""
     today = read_names(table.chosen.get(NAMES, ""))
     named = (today.get(name, name) for name in names if name and not is_guest(name))
     return with_faces(read_names(table.chosen.get(FACES, "")), named, get_args(Face))
 
 
-def faces_of(names: Iterable[str], table: Table) -> dict[str, Face]:
+def faces_of(names: Iterable[str], table: PageContext) -> dict[str, Face]:
     """The faces of these people, by any name that they have had."""
     names = tuple(names)
     today, faces = read_names(table.chosen.get(NAMES, "")), faces_after(names, table)
@@ -51,7 +51,7 @@ def faces_of(names: Iterable[str], table: Table) -> dict[str, Face]:
     return {name: face for name, given in worn for face in get_args(Face) if face == given}
 
 
-def faces_at(session: Session, colours: tuple[Colour, ...], table: Table) -> Faces:
+def faces_at(session: Session, colours: tuple[Colour, ...], table: PageContext) -> Faces:
     """The faces of those who play a game, by the colours in which its pages show them."""
     wearers = PAGES[session.game.id].wearers
     seats = wearers(session.state) if wearers else zip(session.header.players, colours, strict=False)
@@ -72,7 +72,7 @@ class FacesPage(Page, frozen=True):
     face: Face | None = None
     """The one that they have now, on which the cursor begins."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """All faces in rows."""
         laid = self.laid(table)
         items = tuple(offer.item for offer in self._offers(table))
@@ -84,12 +84,12 @@ class FacesPage(Page, frozen=True):
             hints=hints(table, ok=CHOOSE, back=GO_BACK),
         )
 
-    def offers(self, table: Table) -> Places:
+    def offers(self, table: PageContext) -> Places:
         """Every face, the cursor on the one of today."""
         places = cells_of_board(self._offers(table), COLUMNS)
         return replace(places, start=get_args(Face).index(self.face) if self.face else 0)
 
-    def _offers(self, table: Table) -> tuple[Offer, ...]:
+    def _offers(self, table: PageContext) -> tuple[Offer, ...]:
         return tuple(
             Offer(Item("", colour=self.colour, target=face, face=face, spoken=table.say(name)), Wear(self.name, face))
             for face, name in FACE_WORDS.items()

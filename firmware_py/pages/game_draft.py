@@ -8,11 +8,11 @@ from firmware_py.games.correction import Edit, apply_edits, before_action
 from firmware_py.games.records import UnreadableLine, read_action
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.correction import EnterAgainPage, RefusedPage, enter_again_page, refused_page
 from firmware_py.pages.moved_pieces import MovedDraft, page_not_confirmed, pages_about, stored_page
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.stack import Page, Stack
-from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
 
 
@@ -75,7 +75,7 @@ def tells_pieces(draft: str | None) -> bool:
     return stored is not None and stored.moved is not None
 
 
-def with_drafted(stack: Stack, draft: str | None, table: Table) -> Stack:
+def with_drafted(stack: Stack, draft: str | None, table: PageContext) -> Stack:
     """A game's pages with those of its draft on top, covered."""
     stored = _read(draft)
     if stored is None:
@@ -89,12 +89,12 @@ def with_drafted(stack: Stack, draft: str | None, table: Table) -> Stack:
     return (*stack, *pieces, *above)
 
 
-def _cover(page: Page, table: Table) -> Page:
+def _cover(page: Page, table: PageContext) -> Page:
     """A page covered, unless nothing is secret any more."""
     return page if table.playing.is_over else page.covered()
 
 
-def _page_of(stored: CorrectionDraft, table: Table) -> Page:
+def _page_of(stored: CorrectionDraft, table: PageContext) -> Page:
     session = table.playing
     edits = tuple(_edit(edit, session) for edit in stored.edits)
     result = apply_edits(session, edits) if edits else None

@@ -22,6 +22,7 @@ from firmware_py.games.session import (
 )
 from firmware_py.pages.box_seat import seats_choice
 from firmware_py.pages.commands import Leave, Play, Redo, Undo
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.correction import CORRECT, EntriesPage, correction_choices
 from firmware_py.pages.help import Explained, topics_page
 from firmware_py.pages.lists import Choice, ListPage, LivePage, line_to_read, reading_page
@@ -29,7 +30,6 @@ from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.settings_menu import settings_page
 from firmware_py.pages.stack import Back, NoMenu, Page, Push, Reply
 from firmware_py.pages.switch_off import switch_off_choice
-from firmware_py.pages.table import Table
 from firmware_py.pages.thoughts import coach_choice
 from firmware_py.words import Words, plain, words
 
@@ -41,7 +41,7 @@ MOST_AT_ONCE = 12
 """So many entries are listed that can be taken back at once."""
 
 
-def history_choices(table: Table) -> tuple[Choice, ...]:
+def history_choices(table: PageContext) -> tuple[Choice, ...]:
     """The menu's lines that undo and redo, or lead to those who may."""
     session = table.playing
     label, again = undo_label(session), redo_label(session)
@@ -55,7 +55,7 @@ def history_choices(table: Table) -> tuple[Choice, ...]:
     return (*(() if is_secret_to_take_back(session) else undoing), deciding)
 
 
-def history_page(table: Table) -> Page:
+def history_page(table: PageContext) -> Page:
     """The page that lets those decide who may know everything; there must be such players."""
     secrets = PAGES[table.playing.game.id].secrets
     assert secrets is not None
@@ -71,12 +71,12 @@ class HistoryPage(LivePage, frozen=True):
         """True."""
         return True
 
-    def give_up(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def give_up(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Go back to the game."""
         return Back()
 
 
-def _history_lines(table: Table) -> ListPage:
+def _history_lines(table: PageContext) -> ListPage:
     session = table.playing
     labels, kept = tuple(_undo_labels(session)), why_not_undo(session)
     more = Choice(words("Undo more…"), HistoryPage(_further_lines), icons=("undo",))
@@ -101,7 +101,7 @@ def _redo_choices(label: Words | None) -> tuple[Choice, ...]:
     return (Choice(words("Redo"), Redo(), icons=("redo",), detail=label),)
 
 
-def _further_lines(table: Table) -> ListPage:
+def _further_lines(table: PageContext) -> ListPage:
     choices = (
         Choice(label, Undo(is_sure=True, count=count), icons=("undo",))
         for count, label in enumerate(_undo_labels(table.playing), 1)
@@ -129,7 +129,7 @@ def game_menu() -> Page:
     return LivePage(_game_menu_lines)
 
 
-def _game_menu_lines(table: Table) -> ListPage:
+def _game_menu_lines(table: PageContext) -> ListPage:
     session = table.playing
     return ListPage(
         title=session.game.title,
@@ -153,14 +153,14 @@ def _game_menu_lines(table: Table) -> ListPage:
     )
 
 
-def _leaving_choices(table: Table) -> tuple[Choice, ...]:
+def _leaving_choices(table: PageContext) -> tuple[Choice, ...]:
     """The line by which somebody goes home in mid-game, if the game knows what becomes of their things."""
     if table.playing.is_over or table.playing.game.leave is type(None):
         return ()
     return (Choice(words("Somebody must go home…"), Push(LivePage(_leaving_lines)), icons=("house",)),)
 
 
-def _leaving_lines(table: Table) -> ListPage:
+def _leaving_lines(table: PageContext) -> ListPage:
     """Return who may go home; it can be undone like everything else."""
     session = table.playing
     pages = PAGES[session.game.id]
@@ -177,18 +177,18 @@ def _leaving_lines(table: Table) -> ListPage:
     return ListPage(words("Going home"), words("Who goes home?"), tuple(choices), text=(pages.leaving,))
 
 
-def _help_lines(table: Table) -> ListPage:
+def _help_lines(table: PageContext) -> ListPage:
     explained = _explained(table)
     assert explained is not None
     below = dialogue_of(table.playing.game.id).page(replace(table, covered=True), None, NoMenu())
     return topics_page(words("Help"), below, explained, table)
 
 
-def _explained(table: Table) -> Explained | None:
+def _explained(table: PageContext) -> Explained | None:
     return PAGES[table.playing.game.id].explained
 
 
-def _standing_lines(table: Table) -> ListPage:
+def _standing_lines(table: PageContext) -> ListPage:
     session = table.playing
     gone = (
         line_to_read(words("{player} has gone home.", player=player), icons=("house",))
@@ -198,7 +198,7 @@ def _standing_lines(table: Table) -> ListPage:
     return ListPage(words("Standings"), session.game.title, (*PAGES[session.game.id].standing(table), *gone))
 
 
-def _story_lines(table: Table) -> ListPage:
+def _story_lines(table: PageContext) -> ListPage:
     newest = islice(story(table.playing), STORY_LENGTH)
     return reading_page(words("What happened"), words("The newest comes first."), tuple(newest))
 

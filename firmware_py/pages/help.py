@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from display.view import Announcement, Item, View
 from firmware_py.config.settings import Controls
 from firmware_py.games.rules import Refusal
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import GO_BACK, NEXT, PREVIOUS, Choice, ListPage, hints
 from firmware_py.pages.offers import Keys, Offer, help_hint, leaves
 from firmware_py.pages.stack import Back, Page, Push, Reply
-from firmware_py.pages.table import Table
 from firmware_py.pages.texts import GENERAL, Texts, Topic, signs
 from firmware_py.words import Words, words
 
@@ -29,16 +29,16 @@ class Explained(msgspec.Struct, frozen=True, eq=False):
     """What a game explains: one value for each game, compared as itself."""
 
     texts: Texts
-    situation: Callable[[Page, Table], str]
+    situation: Callable[[Page, PageContext], str]
     """Returns the situation in which a page is shown; empty for a page of something else."""
-    reasons: Callable[[Page, Table], tuple[Refusal, ...]] = lambda _page, _table: ()
+    reasons: Callable[[Page, PageContext], tuple[Refusal, ...]] = lambda _page, _table: ()
     """Returns why the page does not offer what players might want to do now, each reason once."""
-    why_not: Callable[[Page, Table], Page | None] = lambda _page, _table: None
+    why_not: Callable[[Page, PageContext], Page | None] = lambda _page, _table: None
     """Returns the page that answers for every cell of a map why one may not go there, if the page has one."""
     same_eyes: Callable[[Page, Explain], Page | None] | None = None
     """Returns the explanation of a page, for nobody else's eyes than the page itself; None if nothing is secret."""
 
-    def true_for(self, table: Table, names: Iterable[str]) -> tuple[Topic, ...]:
+    def true_for(self, table: PageContext, names: Iterable[str]) -> tuple[Topic, ...]:
         """The topics of these names that are true for the controls of this device."""
         found = (self.texts.topics[name] for name in names)
         return tuple(topic for topic in found if table.worked_by in topic.controls)
@@ -47,11 +47,11 @@ class Explained(msgspec.Struct, frozen=True, eq=False):
 class HelpPage(Page, frozen=True):
     """Shows one topic after another."""
 
-    found: Callable[[Table], tuple[Topic, ...]]
+    found: Callable[[PageContext], tuple[Topic, ...]]
     """Returns what it shows, at least one topic."""
     at: int = 0
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The topic in large type below its picture."""
         say, topics = table.say, self.found(table)
         at = min(self.at, len(topics) - 1)
@@ -65,7 +65,7 @@ class HelpPage(Page, frozen=True):
             hints=hints(table, ok=GO_BACK if is_last else NEXT, back=GO_BACK),
         )
 
-    def offers(self, table: Table) -> Keys:
+    def offers(self, table: PageContext) -> Keys:
         """The topics before and after; `ok` leaves after the last one."""
         say, count = table.say, len(self.found(table))
         is_last = self.at >= count - 1
@@ -81,7 +81,7 @@ CONTROLS = {"encoder": "knob", "touch": "touch"}
 """What explains how the device is worked, if not by buttons."""
 
 
-def how_to_ask(table: Table) -> Words:
+def how_to_ask(table: PageContext) -> Words:
     """How to ask this device for help."""
     match table.worked_by:
         case "encoder":
@@ -98,14 +98,14 @@ class Situation(msgspec.Struct, frozen=True):
     explained: Explained | None
     refused: Refusal | None = None
 
-    def __call__(self, table: Table) -> tuple[Topic, ...]:
+    def __call__(self, table: PageContext) -> tuple[Topic, ...]:
         """The topics; there is always one."""
         return self._of_the_game(table) or tuple(GENERAL.topics[name] for name in self._general(table))
 
-    def _general(self, table: Table) -> tuple[str, ...]:
+    def _general(self, table: PageContext) -> tuple[str, ...]:
         return (*self.page.topics(table), CONTROLS.get(table.worked_by, "buttons"))
 
-    def _of_the_game(self, table: Table) -> tuple[Topic, ...]:
+    def _of_the_game(self, table: PageContext) -> tuple[Topic, ...]:
         if self.explained is None:
             return ()
         name = self.explained.situation(self.page, table)
@@ -122,7 +122,7 @@ class Fixed(msgspec.Struct, frozen=True):
 
     topics: tuple[Topic, ...]
 
-    def __call__(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every source of topics is called
+    def __call__(self, table: PageContext) -> tuple[Topic, ...]:  # noqa: ARG002 - as every source of topics is called
         return self.topics
 
 
@@ -138,7 +138,9 @@ def _why(title: Words, text: tuple[Words, ...] = ()) -> Topic:
     return Topic((), title, text, signs("why"), get_args(Controls))
 
 
-def help_page(page: Page, table: Table, explained: Explained | None, refused: Refusal | None = None) -> Page | None:
+def help_page(
+    page: Page, table: PageContext, explained: Explained | None, refused: Refusal | None = None
+) -> Page | None:
     """The page that explains a page, or what was refused on it; None if there is nothing to explain."""
 
     def explain(inner: Page) -> Page | None:
@@ -150,13 +152,13 @@ def help_page(page: Page, table: Table, explained: Explained | None, refused: Re
     return explained.same_eyes(page, explain) if explained and explained.same_eyes else explain(page)
 
 
-def with_help(view: View, explanation: Page | None, table: Table) -> View:
+def with_help(view: View, explanation: Page | None, table: PageContext) -> View:
     """A page as the device shows it: its foot ends with the hint for help, if it has a foot and help."""
     has_own = any(hint.button == "up" and hint.held for hint in view.hints)
     return replace(view, hints=(*view.hints, help_hint(table))) if view.hints and explanation and not has_own else view
 
 
-def topics_page(title: Words, below: Page, explained: Explained, table: Table) -> ListPage:
+def topics_page(title: Words, below: Page, explained: Explained, table: PageContext) -> ListPage:
     """Everything that is explained of a game, first the page of the game below."""
     about = help_page(below, table, explained)
     here = (Choice(words("The game page"), Push(about), icons=("why",)),) if about else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from display.view import Menu, PictureMenu
 from firmware_py.games.registry import BOXES, GameBox
 from firmware_py.pages.commands import PutAside, Resume
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.evenings import evenings_choice
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading_page
 from firmware_py.pages.offers import arrow_keys
@@ -14,11 +15,10 @@ from firmware_py.pages.saved_games import damage_of, discard_choice, saved_games
 from firmware_py.pages.settings_menu import language_page, settings_page
 from firmware_py.pages.stack import Page, Push, Stack
 from firmware_py.pages.switch_off import switch_off_choice
-from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, words
 
 
-def welcome(table: Table, *, language_is_chosen: bool) -> Stack:
+def welcome(table: PageContext, *, language_is_chosen: bool) -> Stack:
     """The pages after switching on: the language if none is chosen, else home and an unfinished game."""
     if not language_is_chosen:
         return (language_page(is_first=True),)
@@ -42,7 +42,7 @@ def troubles(lines: tuple[Words, ...]) -> Page:
     return reading_page(words("Please note"), words("It works all the same."), lines)
 
 
-def _home_lines(table: Table) -> ListPage:
+def _home_lines(table: PageContext) -> ListPage:
     games = tuple(
         Choice(
             box.title,
@@ -86,18 +86,18 @@ def _home_lines(table: Table) -> ListPage:
     )
 
 
-def _picture_menu(choices: Menu, table: Table) -> PictureMenu:
+def _picture_menu(choices: Menu, table: PageContext) -> PictureMenu:
     """The games as pictures, and the unfinished one as it stands."""
     picture = table.unfinished.picture if table.unfinished else None
     return PictureMenu(choices.items, choices.cursor, picture=picture, arrows=arrow_keys(table))
 
 
-def _has_others(table: Table) -> bool:
+def _has_others(table: PageContext) -> bool:
     """Whether there are saved games besides the unfinished one, or games to take from somewhere."""
     return table.has_stick or table.has_set_aside or table.saved_count > (1 if table.unfinished else 0)
 
 
-def _below_title(box: GameBox, table: Table) -> Words:
+def _below_title(box: GameBox, table: PageContext) -> Words:
     """How many play, and before it what a title means that is not in the reader's language."""
     players = words("{fewest} to {most} players", fewest=box.fewest, most=box.most)
     if table.say(box.subtitle) in ("", table.say(box.title)):
@@ -105,7 +105,7 @@ def _below_title(box: GameBox, table: Table) -> Words:
     return words("{subtitle} – {players}", subtitle=box.subtitle, players=players)
 
 
-def _unfinished_lines(table: Table) -> ListPage:
+def _unfinished_lines(table: PageContext) -> ListPage:
     game = table.unfinished
     if game is None:
         return _home_lines(table)

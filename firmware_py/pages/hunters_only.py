@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from display.view import Announcement, Hint, Item, View
 from firmware_py.pages.commands import Command
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import GO_BACK
 from firmware_py.pages.stack import Back, Input, LongPress, Page, Press, Reply
-from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
 
-def add_guard(body: Announcement, table: Table) -> Announcement:
+def add_guard(body: Announcement, table: PageContext) -> Announcement:
     """An announcement that also says who must look away, and what the hunters hold."""
     look_away = Item(table.say(words("Mummy: look away")), ("mummy", "look_away"))
     return replace(body, guard=(look_away, Item(table.say(words("Hunters: hold ✓")), ("hold_ok",))))
@@ -27,14 +27,14 @@ class HuntersOnly(Page, frozen=True):
     then: Page | Command
     """What the held `ok` leads to."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """Who must look away, and why."""
         say = table.say
         body = add_guard(Announcement(say(self.headline), icon="curtain", is_read=False), table)
         held = Hint("ok", say(words("go on")), held=True)
         return View(say(self.title), say(self.why), body, hints=(held, Hint("back", say(GO_BACK))))
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
+    def press(self, done: Input, table: PageContext) -> Reply:  # noqa: ARG002 - every page may look at the table
         """Go on for a held button only."""
         match done:
             case LongPress("ok"):

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from display.view import Button, Item, Picker, View
 from firmware_py.games.records import is_alike, tidy_name, why_no_name
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import CHOOSE, GO_BACK, hints
 from firmware_py.pages.offers import Keys, Offer, has_two_directions, move_cursor, steer
 from firmware_py.pages.stack import Back, Later, Page, Reply
-from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
 LONGEST_NAME = 12
@@ -59,7 +59,7 @@ class KeyboardPage(Page, frozen=True):
         """The game for which a player is named."""
         return self.on_back.game if isinstance(self.on_back, Page) else ""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The name so far and the letters."""
         say = table.say
         return View(
@@ -75,7 +75,7 @@ class KeyboardPage(Page, frozen=True):
             hints=hints(table, ok=CHOOSE, back=words("erase") if self.text and not self.in_column else GO_BACK),
         )
 
-    def _asks_column(self, table: Table) -> bool:
+    def _asks_column(self, table: PageContext) -> bool:
         """Whether to choose a column before its letter."""
         return not self.in_column and has_two_directions(table)
 
@@ -91,7 +91,7 @@ class KeyboardPage(Page, frozen=True):
             return words("{name} is taken; choose another name.", name=tidy_name(self.text))
         return words("Write the name, then choose the check mark.")
 
-    def offers(self, table: Table) -> Keys:
+    def offers(self, table: PageContext) -> Keys:
         """The letter under the cursor, where the cursor can go, and every letter for a finger."""
         is_next = self._asks_column(table)
         write = replace(self, in_column=True) if is_next else Later(partial(self._write, self.row, self.column))
@@ -103,7 +103,7 @@ class KeyboardPage(Page, frozen=True):
         ok = Offer(Item(table.say(CHOOSE), target="ok"), write)
         return steer(ok, lambda button: self._moved(button, sideways=is_next), tuple(keys))
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Go back to the columns, erase a letter, or leave."""
         if self.in_column:
             return replace(self, in_column=False)

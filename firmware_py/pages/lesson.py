@@ -16,11 +16,11 @@ from msgspec.structs import replace
 
 from display.view import Announcement, Item, Menu, View
 from firmware_py.games.session import Session, begin, play_on
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.help import how_to_ask
 from firmware_py.pages.lists import CHOOSE, GO_BACK, NEXT, PREVIOUS, Choice, hints
 from firmware_py.pages.offers import Keys, Lines, Offer, leaves
 from firmware_py.pages.stack import Later, Page, Reply, Stack
-from firmware_py.pages.table import Table
 from firmware_py.pages.texts import Illustration, Lesson, SetUpStep, Texts
 from firmware_py.words import NOTHING, Words, words
 
@@ -46,7 +46,7 @@ class LessonPage(Page, frozen=True):
     wrong: int | None = None
     """The index of the wrong answer that was given last."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The step, its question and answers; after a wrong answer the reason instead of the text."""
         say, step = table.say, self.lesson.steps[self.at]
         laid = self.laid(table)
@@ -64,21 +64,21 @@ class LessonPage(Page, frozen=True):
             hints=hints(table, ok=CHOOSE, back=GO_BACK),
         )
 
-    def _picture(self, table: Table) -> Illustration:
+    def _picture(self, table: PageContext) -> Illustration:
         picture = self.lesson.steps[self.at].picture
         if not callable(picture):
             return picture
         return picture(replace(table, session=game_at(self.lesson, self.at), colours=self.lesson.colours))
 
-    def offers(self, table: Table) -> Lines:
+    def offers(self, table: PageContext) -> Lines:
         """The answers by their index."""
         answers = self.lesson.steps[self.at].answers
         return Lines(tuple(Offer(Item(table.say(a.label), target=str(at)), at) for at, a in enumerate(answers)))
 
-    def choose(self, value: int, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def choose(self, value: int, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         return self._answered(value)
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Leave the lesson."""
         return self.then
 
@@ -96,23 +96,23 @@ class LessonEnd(Page, frozen=True):
     game: str
     then: Page
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """What to do next."""
         say = table.say
         lines = (say(words("Now you know enough to play.")), say(how_to_ask(table)))
         body = Announcement(say(words("That is the game")), lines, picture=(Item("", (self.game, "trophy")),))
         return View(say(words("End of the lesson")), "", body, hints=hints(table, ok=words("done"), back=GO_BACK))
 
-    def offers(self, table: Table) -> Keys:
+    def offers(self, table: PageContext) -> Keys:
         """The page before the game, on every key."""
         on = Offer(Item(table.say(words("done")), target="ok"), self.then)
         return leaves(on, on, on)
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         return self.then
 
 
-def lesson_choice(texts: Texts, table: Table, then: Page) -> Choice:
+def lesson_choice(texts: Texts, table: PageContext, then: Page) -> Choice:
     """The line that opens a lesson where it was left.
 
     `then` is the page on which it stands, with its cursor where people go on after the lesson: on the set-up.
@@ -143,7 +143,7 @@ class ChecklistPage(Page, frozen=True):
     """The page before the game, ready for what comes after the set-up."""
     at: int = 0
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The step in large type below its picture."""
         say, step = table.say, self.steps[self.at]
         return View(
@@ -156,7 +156,7 @@ class ChecklistPage(Page, frozen=True):
             ),
         )
 
-    def offers(self, table: Table) -> Keys:
+    def offers(self, table: PageContext) -> Keys:
         """The steps before and after; after the last one comes the page before the game."""
         say = table.say
         after = replace(self, at=self.at + 1) if self.at + 1 < len(self.steps) else self.then
@@ -167,13 +167,13 @@ class ChecklistPage(Page, frozen=True):
             Offer(Item(say(words("skip the rest")), target="skip"), self.then),
         )
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """The step before, or the page before the game."""
         return replace(self, at=self.at - 1) if self.at else self.then
 
 
 def checklist_choice(
-    texts: Texts, title: Words, players: tuple[str, ...], table: Table, then: Page, *, has_own_map: bool = False
+    texts: Texts, title: Words, players: tuple[str, ...], table: PageContext, then: Page, *, has_own_map: bool = False
 ) -> Choice:
     """The line that opens the checklist, a short one if everybody has played the game on this device.
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from display.view import Actor, Bar, Body, Button, Colour, Face, Faces, Hint, Item, Menu, View, World
 from firmware_py.games.session import is_kept_by_box, is_secret_to_take_back, undo_label
 from firmware_py.pages.commands import Command
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.offers import Lines, Offer, clamp_cursor
 from firmware_py.pages.stack import Back, Input, Later, Page, Reply
-from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Say, Words, words
 
 CHOOSE = words("choose")
@@ -28,7 +28,9 @@ GIVE_UP = words("give up")
 """To leave a correction."""
 
 
-def hints(table: Table, *, ok: Words | None, back: Words | None = None, secrets: bool = False) -> tuple[Hint, ...]:
+def hints(
+    table: PageContext, *, ok: Words | None, back: Words | None = None, secrets: bool = False
+) -> tuple[Hint, ...]:
     """What the buttons do on a page of choices, and in a game what holding `back` undoes.
 
     The latter names only what everybody may know, unless `secrets` may be read on this page.
@@ -38,7 +40,7 @@ def hints(table: Table, *, ok: Words | None, back: Words | None = None, secrets:
     return (*shown, *undo_hint(table, secrets=secrets))
 
 
-def undo_hint(table: Table, *, secrets: bool) -> tuple[Hint, ...]:
+def undo_hint(table: PageContext, *, secrets: bool) -> tuple[Hint, ...]:
     """What holding `back` undoes, if anything; in full only if `secrets` may be read on this page.
 
     Everybody reads the same, whatever is hidden and whether there is anything to undo.
@@ -126,11 +128,11 @@ class ListPage(Page, frozen=True):
     """The player who must act, if it is a page of a game."""
     who: Actor | None = None
     """The person it is about, if it is no page of a game."""
-    faces: Callable[[Table], Faces] | None = None
+    faces: Callable[[PageContext], Faces] | None = None
     """Returns the faces of those on it, if they do not sit at the table."""
     on_back: Reply = ONE_BACK
     back_label: Words | None = GO_BACK
-    around: Callable[[Menu, Table], Body] | None = None
+    around: Callable[[Menu, PageContext], Body] | None = None
     about: tuple[str, ...] = ()
     """What explains the page."""
 
@@ -139,7 +141,7 @@ class ListPage(Page, frozen=True):
         """The index of the line under the cursor."""
         return clamp_cursor(self.start if self.pending.cursor is None else self.pending.cursor, len(self.choices))
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         say = table.say
         laid = self.laid(table)
         at, held = laid.cursor or 0, laid.now.held
@@ -156,7 +158,7 @@ class ListPage(Page, frozen=True):
             ),
         )
 
-    def offers(self, table: Table) -> Lines:
+    def offers(self, table: PageContext) -> Lines:
         """The lines; one to read can only be reached by the cursor."""
         say = table.say
         lines = (
@@ -167,7 +169,7 @@ class ListPage(Page, frozen=True):
         keys = tuple((choice.key, at) for at, choice in enumerate(self.choices) if choice.key)
         return Lines(tuple(lines), self.start, next(held, None), keys)
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         return self.on_back
 
     @property
@@ -175,7 +177,7 @@ class ListPage(Page, frozen=True):
         """What tells the page from other lists."""
         return ListPage, self.title, self.prompt
 
-    def topics(self, table: Table) -> tuple[str, ...]:  # noqa: ARG002 - as every page explains itself
+    def topics(self, table: PageContext) -> tuple[str, ...]:  # noqa: ARG002 - as every page explains itself
         """What explains the line under the cursor, then the page."""
         here = self.choices[self.at].about if self.choices else ()
         return tuple(dict.fromkeys((*here, *self.about)))
@@ -216,38 +218,38 @@ def line_to_read(line: Words, colour: Colour | None = None, icons: tuple[str, ..
 class ListedPage(Page, frozen=True):
     """A page that is shown as a list, which is made from the table each time and so is never out of date."""
 
-    def listed(self, table: Table) -> ListPage:
+    def listed(self, table: PageContext) -> ListPage:
         """The list as it is now, with its cursor where it begins."""
         raise NotImplementedError(type(self))
 
-    def shown(self, table: Table) -> ListPage:
+    def shown(self, table: PageContext) -> ListPage:
         """The list with the cursor where somebody has moved it."""
         return replace(self.listed(table), pending=self.pending)
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         return self.shown(table).view(table)
 
-    def offers(self, table: Table) -> Lines:
+    def offers(self, table: PageContext) -> Lines:
         return self.listed(table).offers(table)
 
-    def go_back(self, table: Table) -> Reply:
+    def go_back(self, table: PageContext) -> Reply:
         return self.listed(table).on_back
 
-    def topics(self, table: Table) -> tuple[str, ...]:
+    def topics(self, table: PageContext) -> tuple[str, ...]:
         return self.TOPICS or self.shown(table).topics(table)
 
 
 class LivePage(ListedPage, frozen=True):
     """A list that one function makes from the table."""
 
-    lines: Callable[[Table], ListPage]
+    lines: Callable[[PageContext], ListPage]
     on: Words = NOTHING
     """The label of the line to which the cursor was moved: others may come and go beside it."""
 
-    def listed(self, table: Table) -> ListPage:
+    def listed(self, table: PageContext) -> ListPage:
         return self.lines(table)
 
-    def shown(self, table: Table) -> ListPage:
+    def shown(self, table: PageContext) -> ListPage:
         """The list with the cursor on the line to which it was moved, wherever that is now."""
         page = ListedPage.shown(self, table)
         if self.pending.cursor is None:
@@ -256,7 +258,7 @@ class LivePage(ListedPage, frozen=True):
         is_elsewhere = self.on in labels and labels[page.at] != self.on
         return page.with_cursor(labels.index(self.on)) if is_elsewhere else page
 
-    def press(self, done: Input, table: Table) -> Reply:
+    def press(self, done: Input, table: PageContext) -> Reply:
         """Answer as the list does; a moved cursor stays on its line."""
         shown = self.shown(table)
         reply = shown.press(done, table)

@@ -19,13 +19,13 @@ from firmware_py.games.records import read_action
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Session, play_on
 from firmware_py.grid import cell_position
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.differences import Difference
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.lists import GO_BACK, MENU, hints
 from firmware_py.pages.offers import UNTOUCHED, Lines, Offer
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Page, Push, Reply, Stack
-from firmware_py.pages.table import Table
 from firmware_py.words import words
 
 Picture: TypeAlias = Race | PyramidPlan | MazePlan
@@ -57,7 +57,7 @@ class MovedPage(Page, frozen=True):
         """The actions that led to how the pieces lie, from the first one on that is another in the game now."""
         return tuple(step.action for step in self.before.steps[self.since :])
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The table as it is now, and one line for each piece to be moved."""
         lines, say, laid = self.lines(table), table.say, self.laid(table)
         at = laid.cursor or 0
@@ -69,7 +69,7 @@ class MovedPage(Page, frozen=True):
             audience=self.audience(table),
         )
 
-    def offers(self, table: Table) -> Lines:
+    def offers(self, table: PageContext) -> Lines:
         """What leads on, and the pieces to be moved for a cursor to go over; the first line says it all."""
         lines, say = self.lines(table), table.say
         items, go_on = tuple(line.item(say) for line in lines), say(words("Go on"))
@@ -77,14 +77,14 @@ class MovedPage(Page, frozen=True):
         first = Item(go_on, ("ok",), target="0", spoken=said, brief=go_on)  # its picture stays
         return Lines(tuple(Offer(item, Back()) for item in (first, *items)))
 
-    def go_back(self, table: Table) -> Reply:
+    def go_back(self, table: PageContext) -> Reply:
         """Open the menu, or go back."""
         return Push(game_menu()) if self._has_menu(table) else Back()
 
-    def audience(self, table: Table) -> Audience:  # noqa: ARG002 - as every page
+    def audience(self, table: PageContext) -> Audience:  # noqa: ARG002 - as every page
         return "hunters" if self.hidden else "table"
 
-    def _has_menu(self, table: Table) -> bool:
+    def _has_menu(self, table: PageContext) -> bool:
         """Whether the menu opens here: it is for everybody's eyes, and a game's last page has none."""
         return not self.hidden and not table.playing.is_over
 
@@ -93,7 +93,7 @@ class MovedPage(Page, frozen=True):
         """How the pieces lie, to be stored."""
         return MovedDraft(self.since, tuple(msgspec.Raw(msgspec.json.encode(action)) for action in self.tail))
 
-    def lines(self, table: Table) -> tuple[Difference, ...]:
+    def lines(self, table: PageContext) -> tuple[Difference, ...]:
         """What lies elsewhere, as far as those who look may know."""
         game, before, after = table.playing.game, self.before.state, table.playing.state
         difference, seen_by = PAGES[game.id].difference, game.rules.seen_by
@@ -103,7 +103,7 @@ class MovedPage(Page, frozen=True):
             lines = tuple(line for line in lines if line not in public) if self.hidden else public
         return tuple(line for line in lines if not _is_sensed(line, table.board))
 
-    def _picture(self, table: Table) -> Callable[[Menu, Table], Picture]:
+    def _picture(self, table: PageContext) -> Callable[[Menu, PageContext], Picture]:
         pages = PAGES[table.playing.game.id]
         picture = pages.secrets.picture if self.hidden and pages.secrets else pages.picture
         assert picture is not None  # every game whose corrections move pieces shows its table
@@ -142,7 +142,7 @@ def moved_page(before: Session, after: Session) -> MovedPage:
     return MovedPage(before, min(same_actions(before, after), before.ply, after.ply))
 
 
-def pages_about(page: MovedPage, table: Table, *, is_for_hunters: bool) -> Stack:
+def pages_about(page: MovedPage, table: PageContext, *, is_for_hunters: bool) -> Stack:
     """The page for everybody, if it lists anything, and above it the hunters' own, if there is one.
 
     Whether there is a page for everybody depends on nothing but what everybody sees, and the other one always comes:

@@ -22,7 +22,7 @@ from display.inputs import point_of
 from display.touch import Point
 from display.view import Area, Button, Hint, Item
 from firmware_py.config.settings import Controls
-from firmware_py.pages.table import Table
+from firmware_py.pages.context import PageContext
 from firmware_py.words import Words, words
 
 HELP = words("help")
@@ -397,7 +397,7 @@ def move_cursor(cursor: int, count: int, button: Button) -> int:
     return (cursor + step) % count if count else 0
 
 
-def likeliest_start(odds: tuple[float, ...], steer: Steer, steer_by_two: Steer, table: Table) -> int:
+def likeliest_start(odds: tuple[float, ...], steer: Steer, steer_by_two: Steer, table: PageContext) -> int:
     """The place on which a cursor begins, so that the fewest presses are to be expected by these odds."""
     upright: tuple[Button, ...] = ("up", "down")
     is_upright = has_two_directions(table)
@@ -716,12 +716,12 @@ class Laid(msgspec.Struct, frozen=True):
             yield from (*spots.beside, *((spots.held,) if spots.held else ()))
 
 
-def has_two_directions(table: Table) -> bool:
+def has_two_directions(table: PageContext) -> bool:
     """Whether up and down are the only directions, so that left and right are reached otherwise."""
     return table.layout == "four"
 
 
-def lay(shape: Shape, pending: Pending, table: Table) -> Laid:
+def lay(shape: Shape, pending: Pending, table: PageContext) -> Laid:
     """Lay offers for this table, as far as a choice among them has come."""
     root = LAID_BY[table.worked_by](shape)
     now: Spots | None = root
@@ -741,12 +741,12 @@ def _keys_to(spots: Spots, value: Any) -> tuple[Button, ...]:
 # --- what the foot says of it ----------------------------------------------------------------------------------------
 
 
-def arrow_keys(table: Table) -> tuple[Button, ...]:
+def arrow_keys(table: PageContext) -> tuple[Button, ...]:
     """The two direction buttons that go along a row, if any."""
     return _arrows(table, is_upright=False) if table.worked_by in BUTTON_CONTROLS else ()
 
 
-def arrow_hints(table: Table, meaning: Words, *, is_upright: bool = False, field: str = "") -> tuple[Hint, ...]:
+def arrow_hints(table: PageContext, meaning: Words, *, is_upright: bool = False, field: str = "") -> tuple[Hint, ...]:
     """What a pair of direction buttons does: left and right of six, or up and down if `is_upright`.
 
     Four buttons have only up and down. A knob is turned both ways, and has one sign for both; see `direction_hint`.
@@ -756,11 +756,11 @@ def arrow_hints(table: Table, meaning: Words, *, is_upright: bool = False, field
     return tuple(hint for button in shown for hint in direction_hint(table, button, meaning, field))
 
 
-def _arrows(table: Table, *, is_upright: bool) -> tuple[Button, Button]:
+def _arrows(table: PageContext, *, is_upright: bool) -> tuple[Button, Button]:
     return ("up", "down") if is_upright or has_two_directions(table) else ("left", "right")
 
 
-def direction_hint(table: Table, button: Button, meaning: Words, field: str = "") -> tuple[Hint, ...]:
+def direction_hint(table: PageContext, button: Button, meaning: Words, field: str = "") -> tuple[Hint, ...]:
     """What a direction button does, by the sign of what this device has in its place.
 
     A finger touches what it sees, and needs no direction. What is seen nowhere, such as a turn of a card, is a field in
@@ -774,14 +774,14 @@ def direction_hint(table: Table, button: Button, meaning: Words, field: str = ""
     return (Hint(button, table.say(meaning)),)
 
 
-def leafing_hints(table: Table, before: Words, after: Words, both: Words) -> tuple[Hint, ...]:
+def leafing_hints(table: PageContext, before: Words, after: Words, both: Words) -> tuple[Hint, ...]:
     """How to leaf back and forth; a knob does `both`."""
     if table.worked_by == "encoder":
         return direction_hint(table, "up", both)
     return *direction_hint(table, "up", before, field="undo"), *direction_hint(table, "down", after)
 
 
-def help_hint(table: Table) -> Hint:
+def help_hint(table: PageContext) -> Hint:
     """The hint for holding `up`, or for turning a pushed knob."""
     icon = "knob" if table.worked_by == "encoder" else ""
     return Hint("up", table.say(HELP), held=True, short="?", icon=icon)

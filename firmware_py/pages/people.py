@@ -13,8 +13,8 @@ from firmware_py.evenings.results import NAMES, is_guest, numbered_players, read
 from firmware_py.games.records import tidy_name, why_no_name, why_no_table
 from firmware_py.games.registry import GameBox
 from firmware_py.games.seats import LEVELS, VERSION, Boxes, BoxSeat, kind_of
+from firmware_py.pages.context import PageContext, SavedGame
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.table import SavedGame, Table
 from firmware_py.words import Words, words
 
 BOX_LEVELS = LEVELS
@@ -60,7 +60,7 @@ def seats_of(people: People, box: GameBox) -> Seats:
     return (*people[:at], None, *people[at:])
 
 
-def names_of(people: People, table: Table) -> tuple[str, ...]:
+def names_of(people: People, table: PageContext) -> tuple[str, ...]:
     """People's names, "Player 2" for whoever has none."""
     said = [person.name for person in people if person.name]
     names: list[str] = []
@@ -78,7 +78,7 @@ def names_of(people: People, table: Table) -> tuple[str, ...]:
 # --- from earlier games ----------------------------------------------------------------------------------------------
 
 
-def remembered(table: Table) -> dict[str, Colour | None]:
+def remembered(table: PageContext) -> dict[str, Colour | None]:
     """The names of earlier games, the latest first, each with the colour that it had last, if known; none of guests."""
     met: dict[str, Colour | None] = {}
     for saved in table.saved_games():
@@ -90,19 +90,19 @@ def remembered(table: Table) -> dict[str, Colour | None]:
     return met
 
 
-def _names_today(saved: SavedGame, table: Table) -> tuple[str, ...]:
+def _names_today(saved: SavedGame, table: PageContext) -> tuple[str, ...]:
     """What the players of a saved game are called today."""
     names = read_names(table.chosen.get(NAMES, ""))
     return tuple(names.get(name, tidy_name(name)) for name in saved.players)
 
 
-def absent(people: People, table: Table) -> tuple[str, ...]:
+def absent(people: People, table: PageContext) -> tuple[str, ...]:
     """The names of earlier games that could still sit down at this table, the latest first."""
     names = names_of(people, table)
     return tuple(name for name in remembered(table) if why_no_name(name, names) is None)
 
 
-def offered(box: GameBox, table: Table) -> People:
+def offered(box: GameBox, table: PageContext) -> People:
     """The last table that fits this game, as it sat; else as few people as it takes."""
     for saved in table.saved_games():
         names = _names_today(saved, table)
@@ -122,7 +122,7 @@ def offered(box: GameBox, table: Table) -> People:
 # --- at the table ----------------------------------------------------------------------------------------------------
 
 
-def resized(people: People, count: int, box: GameBox, table: Table) -> People:
+def resized(people: People, count: int, box: GameBox, table: PageContext) -> People:
     """So many people: the last to sit down leave, or others join, names of earlier games first."""
     while len(people) < count:
         at = seats_of(people, box).index(None) if people else 0
@@ -134,7 +134,7 @@ def resized(people: People, count: int, box: GameBox, table: Table) -> People:
     return people
 
 
-def seated(seats: Seats, seat: int, name: str, table: Table) -> Seats:
+def seated(seats: Seats, seat: int, name: str, table: PageContext) -> Seats:
     """Seats with a name on one of them; whoever already sits at the table swaps places."""
     people = people_on(seats)
     names = names_of(people, table)

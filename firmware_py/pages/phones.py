@@ -15,10 +15,10 @@ from display.view import Announcement, Code, Colour, Hint, Item, View
 from firmware_py.games.seats import box_of
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Change, Invite
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import GO_BACK, Choice, ListPage, LivePage, confirm, hints
 from firmware_py.pages.offers import Keys, Offer
 from firmware_py.pages.stack import Page, Push
-from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
 from firmware_py.words import plain, printable, words, words_n
 
@@ -78,7 +78,7 @@ def phones_page(players: tuple[str, ...] = (), colours: tuple[Colour, ...] = ())
 
 
 def phones_line(
-    players: tuple[str, ...], colours: tuple[Colour, ...], boxes: tuple[tuple[str, object], ...], table: Table
+    players: tuple[str, ...], colours: tuple[Colour, ...], boxes: tuple[tuple[str, object], ...], table: PageContext
 ) -> tuple[Choice, ...]:
     """The line to that page before a game, for the people who play; none where no phone can join in."""
     people = tuple(player for player in players if player not in dict(boxes))
@@ -92,7 +92,7 @@ class PhoneLines(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     colours: tuple[Colour, ...]
 
-    def __call__(self, table: Table) -> ListPage:
+    def __call__(self, table: PageContext) -> ListPage:
         pairings = read_pairings(table.chosen)
         session = table.session
         players, colours = (session.header.players, table.colours) if session else (self.players, self.colours)
@@ -109,7 +109,7 @@ class PhoneLines(msgspec.Struct, frozen=True):
         )
 
 
-def _may(table: Table) -> Choice:
+def _may(table: PageContext) -> Choice:
     may_all = table.chosen.get(MAY) == ALL
     label = words("Phones may also undo, begin and stop") if may_all else words("Phones only play")
     return Choice(label, Change(MAY, "" if may_all else ALL), ("undo",), words("change"))
@@ -155,7 +155,7 @@ class InvitePage(Page, frozen=True):
         """The page whose code is not valid any more."""
         return InvitePage(msgspec.structs.replace(self.invitation, code="", squares=()))
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The code, or why there is none."""
         say, invitation = table.say, self.invitation
         whose = plain(invitation.player) if invitation.player else ONLOOKER
@@ -179,10 +179,10 @@ class InvitePage(Page, frozen=True):
         prompt = say(words("Point the phone's camera here."))
         return View(title, prompt, Code(invitation.squares, lines), hints=self._hints(table))
 
-    def _hints(self, table: Table) -> tuple[Hint, ...]:
+    def _hints(self, table: PageContext) -> tuple[Hint, ...]:
         return hints(table, ok=AGAIN, back=GO_BACK)
 
-    def offers(self, table: Table) -> Keys:
+    def offers(self, table: PageContext) -> Keys:
         """Another code."""
         again = Offer(Item(table.say(AGAIN), target="ok"), Invite(self.invitation.player))
         return Keys(again)
@@ -195,7 +195,7 @@ def _in_fives(code: str) -> tuple[str, ...]:
     return tuple(code[at : at + 5] for at in range(0, len(code), 5))
 
 
-def _to_join(table: Table, name: str, password: str) -> tuple[str, ...]:
+def _to_join(table: PageContext, name: str, password: str) -> tuple[str, ...]:
     """What somebody types into a phone to join the box's own network."""
     say = table.say
     return (
@@ -204,7 +204,7 @@ def _to_join(table: Table, name: str, password: str) -> tuple[str, ...]:
     )
 
 
-def _alone(table: Table) -> Announcement:
+def _alone(table: PageContext) -> Announcement:
     """How the box gets a network of its own."""
     say = table.say
     lines = (

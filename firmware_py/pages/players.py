@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from display.view import FREE_SEAT, Button, Colour, Faces, Hint, Item, PlanSeat, TablePlan, View
 from firmware_py.games.records import why_no_table
 from firmware_py.games.registry import BOXES, GameBox
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.faces import by_colour, faces_of
 from firmware_py.pages.keyboard import LONGEST_NAME, KeyboardPage
 from firmware_py.pages.lists import CHOOSE, GO_BACK, hints
@@ -46,7 +47,6 @@ from firmware_py.pages.people import (
 )
 from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of
 from firmware_py.pages.stack import Back, Later, Page, Push, Reply, Stack
-from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
 from firmware_py.words import Words, is_printable, words, words_n
 
@@ -70,7 +70,7 @@ WHAT: dict[str, Words] = {
 """What is changed at each kind of stop."""
 
 
-def stops_of(box: GameBox, seats: Seats, table: Table) -> tuple[Stop, ...]:
+def stops_of(box: GameBox, seats: Seats, table: PageContext) -> tuple[Stop, ...]:
     """The places of the cursor in their order; the free seat comes last, next to what goes on.
 
     Where left and right are missing, all names come before the tokens, and the number is a place of its own.
@@ -89,7 +89,7 @@ def stops_of(box: GameBox, seats: Seats, table: Table) -> tuple[Stop, ...]:
     return (GO, *chain(*((name, *token) for name, token in zip(names, tokens, strict=True))), *free)
 
 
-def walks_only(table: Table) -> bool:
+def walks_only(table: PageContext) -> bool:
     """Whether all directions walk round the table, so that what the cursor is on must be opened to change it."""
     return has_two_directions(table)
 
@@ -141,7 +141,7 @@ class PlayersPage(Page, frozen=True):
 
     # --- what it shows -----------------------------------------------------------------------------------------------
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The table with everybody who sits there, and the next free seat."""
         say, stop, seats = table.say, self._cursor(table), self._seats(table)
         stops, last = stops_of(self.box, seats, table), PAGES[self.box.id].last_place
@@ -167,12 +167,12 @@ class PlayersPage(Page, frozen=True):
             faces=self._faces(table, people),
         )
 
-    def _faces(self, table: Table, people: People) -> Faces:
+    def _faces(self, table: PageContext, people: People) -> Faces:
         """The faces of those who have names, by their colours."""
         named = [(person.name, person.colour) for person in people if person.name and not person.level]
         return by_colour(named, faces_of((name for name, _ in named), table))
 
-    def _about(self, table: Table, stop: Stop, seats: Seats) -> Words | None:
+    def _about(self, table: PageContext, stop: Stop, seats: Seats) -> Words | None:
         """What there is to know of the seat under the cursor: how strongly the box plays, or that it is a guest's."""
         person, people = seats[stop.seat] if stop.part == "name" else None, people_on(seats)
         if person and self.turned and self._wish(table) == "":
@@ -182,7 +182,7 @@ class PlayersPage(Page, frozen=True):
         numbered = tuple(map(str, range(len(people))))
         return strength(self.box.id, dict(boxes_of(people, numbered, self.box))[str(people.index(person))], len(people))
 
-    def _shown(self, table: Table, seats: Seats, stops: tuple[Stop, ...]) -> tuple[PlanSeat, ...]:
+    def _shown(self, table: PageContext, seats: Seats, stops: tuple[Stop, ...]) -> tuple[PlanSeat, ...]:
         """The seats as they are drawn."""
         stop, last, people = self._cursor(table), PAGES[self.box.id].last_place, people_on(seats)
         names = iter(names_of(people, table))
@@ -220,7 +220,7 @@ class PlayersPage(Page, frozen=True):
                 what = words("seat {number}", number=stop.seat + 1)
         return words("{what}: {player}", what=what, player=names[stop.seat])
 
-    def _hints(self, table: Table, stop: Stop) -> tuple[Hint, ...]:
+    def _hints(self, table: PageContext, stop: Stop) -> tuple[Hint, ...]:
         last = PAGES[self.box.id].last_place
         what = last.name if last and stop.part == "first" else WHAT[stop.part]
         place = words("seat")
@@ -236,15 +236,15 @@ class PlayersPage(Page, frozen=True):
 
     # --- who sits there ----------------------------------------------------------------------------------------------
 
-    def _base(self, table: Table) -> People:
+    def _base(self, table: PageContext) -> People:
         """Who sat there when the cursor came."""
         return self.people or offered(self.box, table)
 
-    def _cursor(self, table: Table) -> Stop:
+    def _cursor(self, table: PageContext) -> Stop:
         """Where the cursor is: at first on what goes on, or on the first name where nobody has played yet."""
         return self.stop or (GO if any(game.players for game in table.saved_games()) else FIRST_NAME)
 
-    def _wishes(self, table: Table, seat: int) -> tuple[Wish, ...]:
+    def _wishes(self, table: PageContext, seat: int) -> tuple[Wish, ...]:
         """What a seat offers: what it has, who could come, letters, who sits elsewhere, and that it is free."""
         people = self._base(table)
         person = seats_of(people, self.box)[seat]
@@ -272,12 +272,12 @@ class PlayersPage(Page, frozen=True):
         """That a seat becomes free, if enough others stay."""
         return (Seat.NOBODY,) if len(people) > self.box.fewest else ()
 
-    def _wish(self, table: Table) -> Wish:
+    def _wish(self, table: PageContext) -> Wish:
         """What the seat under the cursor is turned to."""
         wishes = self._wishes(table, self._cursor(table).seat)
         return wishes[self.turned % len(wishes)]
 
-    def _seats(self, table: Table) -> Seats:
+    def _seats(self, table: PageContext) -> Seats:
         """The seats as they are now."""
         people, stop, box = self._base(table), self._cursor(table), self.box
         seats = seats_of(people, box)
@@ -297,7 +297,7 @@ class PlayersPage(Page, frozen=True):
                 people = dressed((*people[by:], *people[:by]), box)
         return seats_of(people, box)
 
-    def _named(self, seats: Seats, seat: int, table: Table) -> Seats:
+    def _named(self, seats: Seats, seat: int, table: PageContext) -> Seats:
         wish = self._wish(table)
         if wish == Seat.NOBODY:
             return (*seats[:seat], None, *seats[seat + 1 :])
@@ -311,7 +311,7 @@ class PlayersPage(Page, frozen=True):
             turned = seated(seats, seat, wish, table)
         return seats_of(dressed(people_on(turned), self.box), self.box)
 
-    def settled(self, table: Table) -> PlayersPage:
+    def settled(self, table: PageContext) -> PlayersPage:
         """The page with its present choice taken, as it is for whoever comes to it."""
         people, stop = dressed(people_on(self._seats(table)), self.box), self._cursor(table)
         stops = stops_of(self.box, seats_of(people, self.box), table)
@@ -319,7 +319,7 @@ class PlayersPage(Page, frozen=True):
 
     # --- what a press does -------------------------------------------------------------------------------------------
 
-    def offers(self, table: Table) -> Keys:
+    def offers(self, table: PageContext) -> Keys:
         """What `ok` does, where the cursor can go or what it changes, and every place for a finger."""
         seats = self._seats(table)
         stops = stops_of(self.box, seats, table)
@@ -334,7 +334,7 @@ class PlayersPage(Page, frozen=True):
         ok = Offer(Item(table.say(CHOOSE), target="ok"), Later(partial(self._taken, table)))
         return steer(ok, lambda button: Later(partial(self._steered, button, table)), tuple(places))
 
-    def go_back(self, table: Table) -> Reply:
+    def go_back(self, table: PageContext) -> Reply:
         """What follows `back`: what was changed last, then the cursor, then the page before.
 
         An open number is closed as it is: `ok` would go on with it.
@@ -345,7 +345,7 @@ class PlayersPage(Page, frozen=True):
             return replace(self, is_open=False, turned=0)
         return replace(self, stop=GO) if self.people and self._cursor(table) != GO else Back()
 
-    def _taken(self, table: Table) -> Reply:
+    def _taken(self, table: PageContext) -> Reply:
         """What follows `ok`."""
         stop, is_six = self._cursor(table), not walks_only(table)
         if self._is_at_letters(table) and (is_six or self.is_open):
@@ -354,10 +354,10 @@ class PlayersPage(Page, frozen=True):
             return self._go_on(table)
         return replace(self.settled(table), stop=GO) if self.is_open else self._opened(stop, table)
 
-    def _is_at_letters(self, table: Table) -> bool:
+    def _is_at_letters(self, table: PageContext) -> bool:
         return self._cursor(table).part == "name" and self._wish(table) == Seat.LETTERS
 
-    def _opened(self, stop: Stop, table: Table) -> Page:
+    def _opened(self, stop: Stop, table: PageContext) -> Page:
         """What follows `ok` on a stop that `ok` changes, where left and right are missing."""
         if stop.part == "number":
             return replace(self, is_open=True, stop=stop, turned=1)
@@ -368,13 +368,13 @@ class PlayersPage(Page, frozen=True):
             return self._written(table, stop.seat)
         return replace(self, is_open=True, stop=stop, turned=self.turned or int(here == Seat.NOBODY))
 
-    def _go_on(self, table: Table) -> Push:
+    def _go_on(self, table: PageContext) -> Push:
         people = self.settled(table).people
         colours = tuple(person.colour for person in people if person.colour)
         names = names_of(people, table)
         return Push(dialogue_of(self.box.id).set_up(names, colours, boxes_of(people, names, self.box)))
 
-    def _written(self, table: Table, seat: int) -> Page:
+    def _written(self, table: PageContext, seat: int) -> Page:
         """The letters for a name in a seat; they replace this page."""
         people = self._base(table)
         page = PlayersPage(self.box, people, Stop("name", seat))
@@ -382,7 +382,7 @@ class PlayersPage(Page, frozen=True):
         others = people_on((*seats[:seat], *seats[seat + 1 :]))
         return keyboard_page(page, tuple(person.name for person in others if person.name))
 
-    def _steered(self, button: Button, table: Table) -> PlayersPage:
+    def _steered(self, button: Button, table: PageContext) -> PlayersPage:
         walks = not self.is_open if walks_only(table) else button in ("left", "right")
         if walks:
             settled = self.settled(table)
@@ -392,7 +392,7 @@ class PlayersPage(Page, frozen=True):
         more = "up" if self._cursor(table).part in ("go", "number") else "down"
         return replace(self, turned=self.turned + (1 if button == more else -1))
 
-    def _touched(self, stop: Stop, table: Table) -> Reply:
+    def _touched(self, stop: Stop, table: PageContext) -> Reply:
         """What follows a touch: the cursor comes, or, where it is already, the next choice."""
         if stop == GO:
             return self._go_on(table)
@@ -454,7 +454,7 @@ class PlayersDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     text: str = ""
 
 
-def players_draft(stack: Stack, table: Table) -> str:
+def players_draft(stack: Stack, table: PageContext) -> str:
     """What was entered on the page with the table, to store it; empty while it is not there."""
     draft = ""
     for page in stack:

@@ -13,12 +13,12 @@ from firmware_py.games.registry import GAMES, LazyMapping
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.board_follower import Follower
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.differences import Difference
 from firmware_py.pages.help import Explained
 from firmware_py.pages.lists import Choice
 from firmware_py.pages.stack import Page, Reply, Stack
 from firmware_py.pages.start_page import Option
-from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, words
 
 Sound: TypeAlias = Literal["key", "turn", "score", "caught", "curse", "bust", "fall", "attention", "end", "refusal"]
@@ -33,7 +33,7 @@ class Dialogue(Protocol):
     ) -> Page:
         """The first page after players and seats of the box are known; its last one answers with `Begin`."""
 
-    def page(self, table: Table, draft: str | None, menu: Page, /) -> Page:
+    def page(self, table: PageContext, draft: str | None, menu: Page, /) -> Page:
         """The page for the state now; `menu` opens on `back`, `draft` is what `draft_of` returned before."""
 
     def draft_of(self, page: Page, /) -> str | None:
@@ -49,11 +49,11 @@ class Dialogue(Protocol):
 class MenuChoices(Protocol):
     """What a game adds to the menu inside it."""
 
-    def __call__(self, table: Table, /) -> tuple[Choice, ...]:
+    def __call__(self, table: PageContext, /) -> tuple[Choice, ...]:
         """The lines to add."""
 
 
-def no_choices(table: Table, /) -> tuple[Choice, ...]:  # noqa: ARG001 - as every game's choices are called
+def no_choices(table: PageContext, /) -> tuple[Choice, ...]:  # noqa: ARG001 - as every game's choices are called
     return ()
 
 
@@ -94,7 +94,7 @@ class Secrets(msgspec.Struct, frozen=True):
     """Returns what covers a page until those open it who may know everything; the words ask them to, if any."""
     opened: Callable[[Page], Page]
     """Returns the page itself that is covered, or only for their eyes; any other page as it is."""
-    picture: Callable[[Menu, Table], MazePlan]
+    picture: Callable[[Menu, PageContext], MazePlan]
     """Returns how the game under way stands, for those who may know everything."""
     draft_again: Callable[[Event], str | None]
     """Returns what stands ready on the game's page once this announcement, and what followed, was taken back."""
@@ -104,7 +104,7 @@ class GamePages(msgspec.Struct, frozen=True):
     """The pages of one game, and what the device must know to show them."""
 
     dialogue: Dialogue
-    picture: Callable[[Menu, Table], Race | PyramidPlan | MazePlan] | None = None
+    picture: Callable[[Menu, PageContext], Race | PyramidPlan | MazePlan] | None = None
     """Returns how the game under way stands, as everybody may see it."""
     heard: Callable[[Event, Any], Words] = lambda event, _state: event.heard()
     """Returns an announcement as a voice says it, with the state that follows."""
@@ -119,9 +119,9 @@ class GamePages(msgspec.Struct, frozen=True):
     In a game with secrets all do, as far as anybody may know it."""
     leaving: Words = NOTHING
     """What becomes of the things of a player who goes home in mid-game."""
-    standing: Callable[[Table], tuple[Choice, ...]] = lambda _: ()
+    standing: Callable[[PageContext], tuple[Choice, ...]] = lambda _: ()
     """Returns how a game stands, a line to read for each part of it, with what everybody may know and nothing else."""
-    in_brief: Callable[[Table], tuple[Words, ...]] | None = None
+    in_brief: Callable[[PageContext], tuple[Words, ...]] | None = None
     """Returns what lies before each player in a few words, if the lines of `standing` say more."""
     menu_choices: MenuChoices = no_choices
     colours: tuple[Colour, ...] = COLOURS
@@ -130,7 +130,7 @@ class GamePages(msgspec.Struct, frozen=True):
     """The role of whoever sits in the last place, if that is another; the others choose the colours."""
     icons_of: Callable[[Step], tuple[str, ...]] = lambda _: ()
     """Returns the pictures of an action, such as the die that was announced."""
-    pages_again: Callable[[Table, Page], Stack] | None = None
+    pages_again: Callable[[PageContext, Page], Stack] | None = None
     """Returns the pages on which the first undone action was entered, its values ready; the dialogue's if None."""
     wearers: Callable[[Any], tuple[tuple[str, Colour], ...]] | None = None
     """Returns each player with the colours in which a state shows them, where pieces decide that and not the seats."""
@@ -142,11 +142,11 @@ class GamePages(msgspec.Struct, frozen=True):
     """Draws the maps of a game that has some."""
     opponents: Mapping[str, Words] = {}
     """Against whom it was measured how strongly the box plays."""
-    follow_decision: Callable[[Table, Any, Any], Reply] = lambda _, __, page: page
+    follow_decision: Callable[[PageContext, Any, Any], Reply] = lambda _, __, page: page
     """Returns what follows from what the box has decided on this page: what people are told to do, or a command."""
-    own: Callable[[Table, Page], dict[str, Any] | None] = lambda _table, _page: None
-    """Returns what the player of `Table.seat` may note on a phone, which nobody else knows, as the phone's script reads
-    it; None if there is nothing."""
+    own: Callable[[PageContext, Page], dict[str, Any] | None] = lambda _table, _page: None
+    """Returns what the player of `PageContext.seat` may note on a phone, which nobody else knows, as the phone's script
+    reads it; None if there is nothing."""
     explained: Explained | None = None
     """Explains its pages and rules."""
 
@@ -190,7 +190,7 @@ def dialogue_of(game_id: str) -> Dialogue:
     return PAGES[game_id].dialogue
 
 
-def explained_on(page: Page, table: Table) -> Explained | None:
+def explained_on(page: Page, table: PageContext) -> Explained | None:
     """What the game under way explains, or else the game whose page this is."""
     if table.session is not None:
         return PAGES[table.session.game.id].explained
@@ -198,7 +198,7 @@ def explained_on(page: Page, table: Table) -> Explained | None:
     return next((one for one in found if one.situation(page, table)), None)
 
 
-def pages_of(table: Table, draft: str | None, menu: Page) -> Stack:
+def pages_of(table: PageContext, draft: str | None, menu: Page) -> Stack:
     """The pages on which the next action is entered: with this draft, or as it was before an undo."""
     pages = PAGES[table.playing.game.id]
     if draft is None and pages.pages_again:
@@ -232,6 +232,6 @@ TITLES: dict[PosterKind, Words] = {
 """One or two words, which are read across the table; the page after the poster says the rest."""
 
 
-def poster(kind: PosterKind, player: str, table: Table) -> Poster:
+def poster(kind: PosterKind, player: str, table: PageContext) -> Poster:
     """The poster of what happened to a player, or to nobody in particular if the name is empty."""
     return Poster(kind, table.say(TITLES[kind]), table.actor(player) if player else None)

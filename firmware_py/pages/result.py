@@ -26,13 +26,13 @@ from display.view import (
 )
 from firmware_py.games.session import redo_label
 from firmware_py.pages.commands import Begin, Leave, Redo, Share
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.correction import can_be_corrected, correction_page
 from firmware_py.pages.faces import faces_at
 from firmware_py.pages.lists import GO_BACK, NEXT, PREVIOUS, Choice, ListPage, hints
 from firmware_py.pages.offers import Keys, Offer, leafing_hints, leaves
 from firmware_py.pages.registry import WORLDS
 from firmware_py.pages.stack import Back, Later, Page, Push
-from firmware_py.pages.table import Table
 from firmware_py.pages.thoughts import is_explained, reason, with_thought
 from firmware_py.words import Words, words
 
@@ -43,10 +43,10 @@ MOST_SHOWN = 2
 class Acted(msgspec.Struct, frozen=True):
     """Draws a game as its picture does, but marks who acted last, not who acts next: a page names one person."""
 
-    picture: Callable[[Menu, Table], Body]
-    who: Callable[[Table], Actor | None]
+    picture: Callable[[Menu, PageContext], Body]
+    who: Callable[[PageContext], Actor | None]
 
-    def __call__(self, choices: Menu, table: Table) -> Body:
+    def __call__(self, choices: Menu, table: PageContext) -> Body:
         body, actor = self.picture(choices, table), self.who(table)
         return _mark_active(body, actor.colour) if actor else body
 
@@ -70,13 +70,15 @@ def _owned(figures: tuple[Figure, ...], colour: Colour) -> tuple[Figure, ...]:
     return tuple(replace(figure, active=figure.colour == colour) for figure in figures)
 
 
-def by_whom(table: Table) -> Actor | None:
+def by_whom(table: PageContext) -> Actor | None:
     """The player of the last action, or None before the first."""
     steps = table.playing.steps
     return table.actor(steps[-1].action.by) if steps else None
 
 
-def replay(picture: Callable[[Menu, Table], Body], who: Callable[[Table], Actor | None] = by_whom) -> ReplayPage:
+def replay(
+    picture: Callable[[Menu, PageContext], Body], who: Callable[[PageContext], Actor | None] = by_whom
+) -> ReplayPage:
     """The replay viewer, drawn around an empty menu."""
     return ReplayPage(Acted(picture, who), who)
 
@@ -85,9 +87,9 @@ class ReplayPage(Page, frozen=True):
     """Shows the table after the first `ply` actions. Only the last page of a game may open it."""
 
     TOPICS: ClassVar = ("replay",)
-    picture: Callable[[Menu, Table], Body]
+    picture: Callable[[Menu, PageContext], Body]
     """Makes the picture of the game, around an empty menu."""
-    who: Callable[[Table], Actor | None] = by_whom
+    who: Callable[[PageContext], Actor | None] = by_whom
     """Returns who did the last action."""
     ply: int = 0
     plies: tuple[int, ...] = ()
@@ -98,7 +100,7 @@ class ReplayPage(Page, frozen=True):
         """True."""
         return True
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The table as it was then, and what had just happened."""
         session, say = table.playing, table.say
         then = replace(table, session=replace(session, steps=session.steps[: self.ply]), is_watched=True)
@@ -118,7 +120,7 @@ class ReplayPage(Page, frozen=True):
             ),
         )
 
-    def offers(self, table: Table) -> Keys:
+    def offers(self, table: PageContext) -> Keys:
         """The actions before and after, wrapping except for `ok`, and the correction of the one shown."""
         say, plies = table.say, self.plies or tuple(range(table.playing.ply + 1))
         at = plies.index(self.ply)
@@ -132,7 +134,7 @@ class ReplayPage(Page, frozen=True):
         )
 
 
-def _announcements(then: Table, most: int) -> str:
+def _announcements(then: PageContext, most: int) -> str:
     if not then.playing.steps:
         return then.say(words("The start of the game."))
     events = then.playing.steps[-1].events
@@ -143,28 +145,28 @@ def _announcements(then: Table, most: int) -> str:
 class Ended(msgspec.Struct, frozen=True):
     """Draws the places and how the points came around the choices of a page."""
 
-    places: Callable[[Table], tuple[RankedPlayer, ...]]
-    history: Callable[[Table], ScoreHistory]
+    places: Callable[[PageContext], tuple[RankedPlayer, ...]]
+    history: Callable[[PageContext], ScoreHistory]
 
-    def __call__(self, choices: Menu, table: Table) -> Ranking:
+    def __call__(self, choices: Menu, table: PageContext) -> Ranking:
         return Ranking(self.places(table), choices, self.history(table))
 
 
 class Picture(msgspec.Struct, frozen=True):
     """Draws how the scores grew around the choices of a page."""
 
-    history: Callable[[Table], ScoreHistory]
+    history: Callable[[PageContext], ScoreHistory]
     shows: Literal["parts", "curve"]
 
-    def __call__(self, choices: Menu, table: Table) -> ScoreHistory:
+    def __call__(self, choices: Menu, table: PageContext) -> ScoreHistory:
         return replace(self.history(table), shows=self.shows, choices=choices)
 
 
 def end_page(
-    table: Table,
+    table: PageContext,
     reason: Words,
-    places: Callable[[Table], tuple[RankedPlayer, ...]],
-    history: Callable[[Table], ScoreHistory],
+    places: Callable[[PageContext], tuple[RankedPlayer, ...]],
+    history: Callable[[PageContext], ScoreHistory],
     watch: Choice,
     again: Begin,
     *,
@@ -202,7 +204,7 @@ def end_page(
     )
 
 
-def _reasons_choice(table: Table, watch: Choice) -> tuple[Choice, ...]:
+def _reasons_choice(table: PageContext, watch: Choice) -> tuple[Choice, ...]:
     """The line that leafs through what the box has decided, if it has played."""
     session = table.playing
     plies = tuple(ply + 1 for ply in range(session.ply) if is_explained(session, ply))
@@ -217,10 +219,10 @@ POSTER_INCHES = 5.2
 
 
 def _poster(
-    table: Table,
+    table: PageContext,
     reason: Words,
-    places: Callable[[Table], tuple[RankedPlayer, ...]],
-    history: Callable[[Table], ScoreHistory],
+    places: Callable[[PageContext], tuple[RankedPlayer, ...]],
+    history: Callable[[PageContext], ScoreHistory],
 ) -> View:
     """The end of the game as a picture to share: what its last page shows, and nothing to choose."""
     session = table.playing
@@ -241,7 +243,7 @@ def replay_choice(page: ReplayPage, label: Words) -> Choice:
     return Choice(label, Push(page), icons=("history",), brief=words("Replay"))
 
 
-def _parts_page(history: Callable[[Table], ScoreHistory], curve: Choice, share: Choice) -> ListPage:
+def _parts_page(history: Callable[[PageContext], ScoreHistory], curve: Choice, share: Choice) -> ListPage:
     return ListPage(
         title=words("The points"),
         prompt=words("Where the points came from"),
@@ -250,7 +252,7 @@ def _parts_page(history: Callable[[Table], ScoreHistory], curve: Choice, share: 
     )
 
 
-def _curve_page(history: Callable[[Table], ScoreHistory], share: Choice) -> ListPage:
+def _curve_page(history: Callable[[PageContext], ScoreHistory], share: Choice) -> ListPage:
     return ListPage(
         title=words("The curve"),
         prompt=words("How the game went"),

@@ -29,13 +29,13 @@ from firmware_py.pages.commands import (
     TakeBack,
     TakeGames,
 )
+from firmware_py.pages.context import PageContext, SavedGame
 from firmware_py.pages.game_menu import story
 from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading_page
 from firmware_py.pages.offers import arrow_keys
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.stack import Back, Page, Push, Reply, Stack
-from firmware_py.pages.table import SavedGame, Table
 from firmware_py.storage.changes import (
     GameSummary,
     Status,
@@ -125,7 +125,7 @@ def resumed_line(stored: StoredGame, session: Session, warning: Words | None) ->
     when = time_words(stored.changed_at)
     players = session.header.players
     colours = player_colours(stored.colours, len(players))
-    pages, table = PAGES[session.game.id], Table(speak(""), session=session, colours=colours)
+    pages, table = PAGES[session.game.id], PageContext(speak(""), session=session, colours=colours)
     return SavedGame(
         stored.id,
         session.game.title,
@@ -144,7 +144,7 @@ LONGEST_STANDING = 160
 """In characters: what lies before everybody is told on two or three lines, or else in short."""
 
 
-def _before_everybody(table: Table, summary: Words) -> Words:
+def _before_everybody(table: PageContext, summary: Words) -> Words:
     """What lies before everybody, as everybody may know; how the game stands where that would be too long."""
     pages = PAGES[table.playing.game.id]
     lines = pages.in_brief(table) if pages.in_brief else tuple(line.label for line in pages.standing(table))
@@ -183,7 +183,7 @@ def where_it_was(game: SavedGame) -> Words:
     return lines
 
 
-def as_picture(game: SavedGame, choices: Menu, table: Table) -> PictureMenu:
+def as_picture(game: SavedGame, choices: Menu, table: PageContext) -> PictureMenu:
     """The choices about a game, the first one with a picture of how it stands."""
     return PictureMenu(choices.items, choices.cursor, picture=game.picture, arrows=arrow_keys(table))
 
@@ -207,7 +207,7 @@ def lists_saved_games(stack: Stack) -> bool:
     return any(isinstance(page, LivePage) and page.lines is _saved_lines for page in stack)
 
 
-def _saved_lines(table: Table) -> ListPage:
+def _saved_lines(table: PageContext) -> ListPage:
     copy_all = Choice(words("Copy all to the stick"), CopyGames(), icons=("stick",), about=("stick",))
     return ListPage(
         title=words("Saved games"),
@@ -314,7 +314,7 @@ class TransferPage(Page, frozen=True):
     restarts: bool = False
     """Whether the device starts again afterwards, on what was taken."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         body = Menu((), icon=self.icon, share=self._share())
         return View(table.say(self.title), table.say(self.progress), body, hints=(Hint("back", table.say(STOP)),))
 
@@ -325,7 +325,7 @@ class TransferPage(Page, frozen=True):
                 return done / count
         return None
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - every page may look at the table
         """End the transfer."""
         return StopTransfer()
 

@@ -17,6 +17,7 @@ from display.view import Audience, Item, Menu, Notice, Poster, View
 from firmware_py.games.rules import TABLE, Event
 from firmware_py.games.session import Session, last_entered, undo_label, why_not_undo
 from firmware_py.pages.commands import Begin, Command, Leave, Play, Resume, Undo
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.help import help_page
 from firmware_py.pages.lists import confirm
 from firmware_py.pages.offers import HELP, Lines, Offer, every
@@ -24,7 +25,6 @@ from firmware_py.pages.phones import ALL, MAY, people_of
 from firmware_py.pages.registry import PAGES, dialogue_of, explained_on, poster
 from firmware_py.pages.result import ReplayPage
 from firmware_py.pages.stack import Back, Input, LongPress, NoMenu, Page, Press, Stack, Touch, offered, press
-from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, speak, words
 
 TITLE = words("Pyramid Referee")
@@ -67,7 +67,7 @@ class Touched(NamedTuple):
 class Waiting(Page, frozen=True):
     """Shows how the game stands while others must act, or that there is none."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The picture of the game, as far as this seat may know it, and for whom it waits."""
         session, say = table.session, table.say
         if session is None:
@@ -84,19 +84,19 @@ class Waiting(Page, frozen=True):
             audience=self.audience(table),
         )
 
-    def offers(self, table: Table) -> Lines:
+    def offers(self, table: PageContext) -> Lines:
         """To go on with the game that was left, where a phone may do that."""
         if table.session or table.unfinished is None:
             return Lines(())
         item = Item(table.say(words("Go on with the game")), ("resume",), target="resume")
         return Lines((Offer(item, Resume(table.unfinished.game_id)),))
 
-    def audience(self, table: Table) -> Audience:
+    def audience(self, table: PageContext) -> Audience:
         """Whoever may know what the picture shows."""
         return "hunters" if knows_all(table) else "table"
 
 
-def knows_all(table: Table) -> bool:
+def knows_all(table: PageContext) -> bool:
     """Whether this seat's player may know the secrets of the game under way."""
     session, player = table.session, table.seat
     if session is None or player == TABLE or not session.game.has_secrets:
@@ -104,7 +104,7 @@ def knows_all(table: Table) -> bool:
     return session.game.rules.seen_by(session.state, player) is session.state  # nothing was cut out
 
 
-def table_of(seat: Seat, table: Table) -> Table:
+def table_of(seat: Seat, table: PageContext) -> PageContext:
     """What the pages of a seat may look at: no board, and a finger to choose with."""
     player = seat.player if table.session and seat.player in people_of(table.session) else ""
     settings = replace(table.settings, controls="touch", has_keys=False)
@@ -114,7 +114,7 @@ def table_of(seat: Seat, table: Table) -> Table:
     )  # fmt: skip
 
 
-def follow(seat: Seat, table: Table) -> Seat:
+def follow(seat: Seat, table: PageContext) -> Seat:
     """The seat with the pages of the game now.
 
     What is half entered stays if only others have acted, and the same is asked.
@@ -127,7 +127,7 @@ def follow(seat: Seat, table: Table) -> Seat:
     return seat._replace(session=session, asked=asked, stack=stack)
 
 
-def _asked(table: Table) -> Page:
+def _asked(table: PageContext) -> Page:
     session = table.session
     if session is None or not (session.is_over or table.seat in session.game.rules.to_act(session.state)):
         return Waiting()
@@ -145,7 +145,7 @@ def _only_others_acted(seat: Seat, session: Session | None) -> bool:
     return goes_on and all(step.action.by != seat.player for step in session.steps[before.ply :])
 
 
-def view_of(seat: Seat, table: Table) -> View:
+def view_of(seat: Seat, table: PageContext) -> View:
     """What a seat sees, with the last news that its side could hear.
 
     :raises PermissionError: when it would see what its player must not know.
@@ -160,12 +160,12 @@ def view_of(seat: Seat, table: Table) -> View:
     return view
 
 
-def _news(table: Table, session: Session) -> Notice | None:
+def _news(table: PageContext, session: Session) -> Notice | None:
     said = tuple(table.say(event.words()) for event in _heard(table, session) if not event.is_shown_anyway)
     return Notice(said, "news") if said else None
 
 
-def _heard(table: Table, session: Session) -> tuple[Event, ...]:
+def _heard(table: PageContext, session: Session) -> tuple[Event, ...]:
     """The last that this seat could hear, whenever that was: when others act in secret is one as well."""
     sees_all = knows_all(table)
     for step in reversed(session.steps):
@@ -174,7 +174,7 @@ def _heard(table: Table, session: Session) -> tuple[Event, ...]:
     return ()
 
 
-def moment_of(seat: Seat, table: Table) -> Poster | None:
+def moment_of(seat: Seat, table: PageContext) -> Poster | None:
     """The poster of the last that this seat could hear, if the device shows one for it."""
     own, session = table_of(seat, table), table.session
     if session is None or len(seat.stack) > 1:
@@ -187,7 +187,7 @@ def moment_of(seat: Seat, table: Table) -> Poster | None:
 # --- what may be touched ---------------------------------------------------------------------------------------------
 
 
-def foot(seat: Seat, table: Table, view: View) -> tuple[Act, ...]:
+def foot(seat: Seat, table: PageContext, view: View) -> tuple[Act, ...]:
     """What lies in the foot of a page: what its keys do, as far as a phone may do it."""
     own, top = table_of(seat, table), seat.stack[-1]
     laid, acts = top.laid(own), []
@@ -211,7 +211,7 @@ LONGEST_LABEL = 28
 """The most letters of a label in the foot that has a shorter form."""
 
 
-def may_all(seat: Seat, table: Table) -> bool:
+def may_all(seat: Seat, table: PageContext) -> bool:
     """Whether the box lets this seat undo, begin and leave as well; whoever looks on never may."""
     return (
         bool(seat.player)
@@ -220,7 +220,7 @@ def may_all(seat: Seat, table: Table) -> bool:
     )
 
 
-def undo_words(seat: Seat, own: Table) -> Words | None:
+def undo_words(seat: Seat, own: PageContext) -> Words | None:
     """What its player may undo: what they did last themselves; None if nothing.
 
     In a game with secrets only those from whom nothing was hidden may, also after its end: whether something can be
@@ -241,7 +241,7 @@ def _leave_page() -> Page:
     return confirm(question, (saved,), words("Yes, stop for everybody"), Leave(), "kept")
 
 
-def _is_free(seat: Seat, own: Table, button: str) -> bool:
+def _is_free(seat: Seat, own: PageContext, button: str) -> bool:
     """Whether a button does something that a phone may: what hides the page from others hides nothing here."""
     if button != "back":
         return True
@@ -251,11 +251,11 @@ def _is_free(seat: Seat, own: Table, button: str) -> bool:
     return command is None and after != seat.stack and after[-1].audience(own) == seat.stack[-1].audience(own)
 
 
-def _help(page: Page, own: Table) -> Page | None:
+def _help(page: Page, own: PageContext) -> Page | None:
     return help_page(page, own, explained_on(page, own))
 
 
-def inputs(seat: Seat, table: Table, view: View) -> dict[str, Input]:
+def inputs(seat: Seat, table: PageContext, view: View) -> dict[str, Input]:
     """All that may be touched on a seat's page, and what a touch means there; nothing else is taken."""
     own = table_of(seat, table)
     audience: Audience = "hunters" if knows_all(own) else "table"
@@ -274,13 +274,13 @@ def inputs(seat: Seat, table: Table, view: View) -> dict[str, Input]:
     return touches
 
 
-def is_kept_by_box(stack: Stack, table: Table) -> bool:
+def is_kept_by_box(stack: Stack, table: PageContext) -> bool:
     """Whether a page about an earlier moment lies there; a phone may look at those of a game that is over."""
     past = [page for page in stack if page.is_of_the_past]
     return bool(past) and not (table.playing.is_over and all(isinstance(page, ReplayPage) for page in past))
 
 
-def touch(seat: Seat, table: Table, targets: tuple[str, ...]) -> Touched | None:
+def touch(seat: Seat, table: PageContext, targets: tuple[str, ...]) -> Touched | None:
     """The seat after touches, all of them or nothing: None if one is not offered, or not this player's."""
     own = table_of(seat, table)
     command: Command | None = None

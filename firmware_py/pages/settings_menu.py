@@ -32,6 +32,7 @@ from firmware_py.pages.commands import (
     TakeEverything,
     Try,
 )
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading_page
 from firmware_py.pages.offers import help_hint, place_touched
@@ -39,7 +40,6 @@ from firmware_py.pages.phones import phones_page
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Input, Page, Push, Reply
 from firmware_py.pages.start_page import Option, option_text
-from firmware_py.pages.table import Table
 from firmware_py.words import LANGUAGES, NOTHING, Words, plain, speak, words, words_n
 
 TOUCH = "screen.touch"
@@ -47,7 +47,7 @@ MOST_IN_TURN = 5
 """The most values that a setting takes one after the other, each time its line is chosen; others have a page."""
 
 
-def setting_line(setting: Setting, table: Table, page: Page | None = None) -> Choice:
+def setting_line(setting: Setting, table: PageContext, page: Page | None = None) -> Choice:
     """The line of a setting: it changes it, or opens its `page` or one of all its values."""
     now = setting.value(table.settings)
     if page is None and (setting.is_tried or len(setting.names) > MOST_IN_TURN):
@@ -67,7 +67,7 @@ class ValueLines(msgspec.Struct, frozen=True):
 
     key: str
 
-    def __call__(self, table: Table) -> ListPage:
+    def __call__(self, table: PageContext) -> ListPage:
         setting = SETTING[self.key]
         now = setting.value(table.settings)
         values = tuple(dict.fromkeys((*setting.names, now)))
@@ -94,7 +94,7 @@ def _value_line(setting: Setting, value: Any, *, is_now: bool) -> Choice:
     return Choice(name, Try(setting.key, text), icons, setting.notes.get(value, NOTHING))
 
 
-def sound_lines(table: Table) -> ListPage:
+def sound_lines(table: PageContext) -> ListPage:
     """All settings of what is heard."""
     heard = (setting for setting in SETTINGS if setting.page == "sound.volume")
     return ListPage(
@@ -105,7 +105,7 @@ def sound_lines(table: Table) -> ListPage:
     )
 
 
-def sensors_lines(table: Table) -> ListPage:
+def sensors_lines(table: PageContext) -> ListPage:
     """The page of the magnetic board. Its kind is one page further, because it is rarely changed."""
     kind = ValueLines("board.kind")
     if table.settings.sensors == "none":
@@ -115,7 +115,7 @@ def sensors_lines(table: Table) -> ListPage:
     return ListPage(words("Magnetic board"), prompt, (*care_choices(table), more), about=("board",))
 
 
-def house_rule_lines(table: Table) -> ListPage:
+def house_rule_lines(table: PageContext) -> ListPage:
     """The games, each with the number of its changed house rules."""
     return ListPage(
         title=words("House rules"),
@@ -144,7 +144,7 @@ class HouseRuleLines(msgspec.Struct, frozen=True):
 
     game: str
 
-    def __call__(self, table: Table) -> ListPage:
+    def __call__(self, table: PageContext) -> ListPage:
         return ListPage(
             title=BOXES[self.game].title,
             prompt=words("For new games; you can still change it in each."),
@@ -167,7 +167,7 @@ class CrossPage(Page, frozen=True):
     is_again: bool = False
     """Whether touches before made no sense."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         say, number = table.say, len(self.touched) + 1
         prompt = words("Touch the middle of cross {number} of {count}.", number=number, count=len(CROSSES))
         if self.is_again and not self.touched:
@@ -175,7 +175,7 @@ class CrossPage(Page, frozen=True):
         cross = turn_point(CROSSES[len(self.touched)], table.settings.rotation)
         return View(say(SETTING[TOUCH].label), say(prompt), Menu(()), cross=cross)
 
-    def press(self, done: Input, table: Table) -> Reply:
+    def press(self, done: Input, table: PageContext) -> Reply:
         """After the last cross, what they say of the panel is tried."""
         point = place_touched(done)
         if point is None:
@@ -202,7 +202,7 @@ def known_house_rules() -> dict[str, tuple[str, ...]]:
 MOVE_HOUSE = words("Move house")
 
 
-def moving_lines(table: Table) -> ListPage:
+def moving_lines(table: PageContext) -> ListPage:
     """Copy everything, and take everything; unfinished games with secrets are asked about."""
     copy: Page | CopyEverything = LivePage(_secrets_lines) if table.has_secret_games else CopyEverything()
     return ListPage(
@@ -223,7 +223,7 @@ def moving_lines(table: Table) -> ListPage:
     )
 
 
-def _secrets_lines(table: Table) -> ListPage:  # noqa: ARG001 - as every list
+def _secrets_lines(table: PageContext) -> ListPage:  # noqa: ARG001 - as every list
     why = words("The file tells where the hunters stand. Whoever reads it on a computer knows it too.")
     hunters = HuntersOnly(MOVE_HOUSE, words("Copy a file with secrets?"), why, CopyEverything(with_secrets=True))
     return ListPage(
@@ -253,7 +253,7 @@ def trial_page() -> Page:
 class LanguagePage(LivePage, frozen=True):
     """The question for the language; its foot speaks the one under the cursor."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The page in the language under the cursor."""
         code = list(LANGUAGES)[self.shown(table).at]
         spoken = replace(table, say=speak(code))
@@ -266,7 +266,7 @@ class LanguageLines(msgspec.Struct, frozen=True):
 
     is_first: bool
 
-    def __call__(self, table: Table) -> ListPage:
+    def __call__(self, table: PageContext) -> ListPage:
         page = ListPage(
             title=plain("Langue · Language · Sprache"),
             prompt=NOTHING,
@@ -280,11 +280,11 @@ class LanguageLines(msgspec.Struct, frozen=True):
         return replace(page, back_label=None) if self.is_first else page
 
 
-def _pictured(choices: Menu, table: Table) -> Menu:  # noqa: ARG001 - as every body is made
+def _pictured(choices: Menu, table: PageContext) -> Menu:  # noqa: ARG001 - as every body is made
     return replace(choices, is_pictured=True)
 
 
-def _settings_lines(table: Table) -> ListPage:
+def _settings_lines(table: PageContext) -> ListPage:
     pages = {"language": language_page(), "board.kind": LivePage(sensors_lines), TOUCH: CrossPage()}
     language, *others = (setting_line(one, table, pages.get(one.key)) for one in SETTINGS if not one.page)
     volume = setting_line(SETTING["sound.volume"], table)
@@ -309,7 +309,7 @@ def _settings_lines(table: Table) -> ListPage:
     )
 
 
-def _trial_lines(table: Table) -> ListPage:
+def _trial_lines(table: PageContext) -> ListPage:
     trial = table.trial
     if trial is None:
         return _settings_lines(table)

@@ -16,13 +16,13 @@ from msgspec.structs import replace
 from display.view import Audience, Menu, View
 from firmware_py.games.rules import Refusal
 from firmware_py.pages.commands import Command, Undo
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.offers import UNTOUCHED, Laid, Lines, Offer, Pending, Shape, every, lay
 from firmware_py.pages.offers import Input as Input
 from firmware_py.pages.offers import LongPress as LongPress
 from firmware_py.pages.offers import Press as Press
 from firmware_py.pages.offers import Timeout as Timeout
 from firmware_py.pages.offers import Touch as Touch
-from firmware_py.pages.table import Table
 
 NOTHING_OFFERED = Lines(())
 
@@ -62,25 +62,25 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     pending: Pending = UNTOUCHED
     """How far the choice on it has come."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """What the page shows."""
         raise NotImplementedError(type(self))
 
     # --- what can be done --------------------------------------------------------------------------------------------
 
-    def offers(self, table: Table) -> Shape:  # noqa: ARG002 - as every page
+    def offers(self, table: PageContext) -> Shape:  # noqa: ARG002 - as every page
         """What can be done, and in which shape it lies."""
         return NOTHING_OFFERED
 
-    def audience(self, table: Table) -> Audience:  # noqa: ARG002 - as every page
+    def audience(self, table: PageContext) -> Audience:  # noqa: ARG002 - as every page
         """Those who may know what the page shows and offers."""
         return "table"
 
-    def laid(self, table: Table) -> Laid:
+    def laid(self, table: PageContext) -> Laid:
         """How the offers lie on this device."""
         return lay(self.offers(table), self.pending, table)
 
-    def press(self, done: Input, table: Table) -> Reply:
+    def press(self, done: Input, table: PageContext) -> Reply:
         """Answer an input, with the page itself if nothing changes."""
         match self.laid(table).answer(done):
             case Offer(value=value):
@@ -100,23 +100,23 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         """The page as if somebody had moved its cursor there."""
         return replace(self, pending=Pending(cursor=at))
 
-    def choose(self, value: Any, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def choose(self, value: Any, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """What follows from an offer's value; mostly the value is the reply."""
         reply: Reply = value.reply() if isinstance(value, Later) else value
         return reply
 
-    def proceed(self, pending: Pending, table: Table) -> Page:  # noqa: ARG002 - as every page
+    def proceed(self, pending: Pending, table: PageContext) -> Page:  # noqa: ARG002 - as every page
         """The page once a choice has come so far."""
         return replace(self, pending=pending)
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         return Back()
 
-    def give_up(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def give_up(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """What follows `back` held on a page of the past."""
         return self
 
-    def own_answer(self, table: Table) -> Command | None:  # noqa: ARG002 - as every page
+    def own_answer(self, table: PageContext) -> Command | None:  # noqa: ARG002 - as every page
         """The only answer left, if the page gives it by itself once the countdown ring is full.
 
         It does as long as nobody has pressed a button since the page came.
@@ -148,11 +148,11 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         """The game that is being set up on it, if one is: its world lies behind the page."""
         return ""
 
-    def topics(self, table: Table) -> tuple[str, ...]:  # noqa: ARG002 - as every page
+    def topics(self, table: PageContext) -> tuple[str, ...]:  # noqa: ARG002 - as every page
         """The general explanations of the page as it is now."""
         return self.TOPICS
 
-    def forbidden_by(self, table: Table) -> Refusal | None:  # noqa: ARG002 - as every page
+    def forbidden_by(self, table: PageContext) -> Refusal | None:  # noqa: ARG002 - as every page
         """The clause behind its answer, if it says why something is forbidden; None if it is allowed."""
         return None
 
@@ -168,11 +168,11 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 class NoMenu(Page, frozen=True):
     """Stands for a menu where there is none: to open it means to go back."""
 
-    def view(self, table: Table) -> View:  # noqa: ARG002 - as every page
+    def view(self, table: PageContext) -> View:  # noqa: ARG002 - as every page
         """An empty page, which is never shown."""
         return View("", "", Menu(()))
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def press(self, done: Input, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Go back."""
         return Back()
 
@@ -180,7 +180,7 @@ class NoMenu(Page, frozen=True):
 Stack: TypeAlias = tuple[Page, ...]
 
 
-def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | None]:
+def press(stack: Stack, done: Input, table: PageContext) -> tuple[Stack, Command | None]:
     """The stack after an input, and the command it gives, if any.
 
     Holding `back` is undo on every page of a game. The lowest page is never taken away.
@@ -209,7 +209,7 @@ def _moves_only(reply: Reply, page: Page) -> bool:
     return isinstance(reply, Page) and (reply.identity, reply.entered) == (page.identity, page.entered)
 
 
-def offered(stack: Stack, table: Table, audience: Audience) -> tuple[Offer, ...]:
+def offered(stack: Stack, table: PageContext, audience: Audience) -> tuple[Offer, ...]:
     """Everything that the page on top offers to those who may know it; nothing to others.
 
     A touch of its name chooses each of them. What a page hides is never asked: who wants to see it lifts the curtain.
@@ -223,7 +223,7 @@ def holds_past(stack: Stack) -> bool:
     return any(page.is_of_the_past for page in stack)
 
 
-def _uncovered(stack: Stack, count: int, table: Table) -> Stack:
+def _uncovered(stack: Stack, count: int, table: PageContext) -> Stack:
     """The lowest `count` pages; their secrets are open only to those who looked at the page above."""
     *below, top = stack[:count]
     if count < len(stack):

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from display.view import Colour, Item, Menu, TitlePage
 from firmware_py.config.settings import Settings, house_rule_key
 from firmware_py.pages.commands import Begin
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lesson import checklist_choice, lesson_choice
 from firmware_py.pages.lists import Choice, ListedPage, ListPage
 from firmware_py.pages.phones import phones_line
 from firmware_py.pages.stack import Reply
-from firmware_py.pages.table import Table
 from firmware_py.pages.texts import Texts
 from firmware_py.words import Words, words
 
@@ -35,7 +35,7 @@ class OnTitlePage(msgspec.Struct, frozen=True):
     role: str = ""
     """The icon of whoever has one, in the last place."""
 
-    def __call__(self, choices: Menu, table: Table) -> TitlePage:  # noqa: ARG002 - as every body is made
+    def __call__(self, choices: Menu, table: PageContext) -> TitlePage:  # noqa: ARG002 - as every body is made
         seats = (
             *(Item("", colour=colour) for colour in self.colours),
             *((Item("", (self.role,)),) if self.role else ()),
@@ -93,7 +93,7 @@ class StartPage(ListedPage, frozen=True):
     turned: tuple[tuple[str, Any], ...] = ()
     """The rules changed here, sorted by key; for the others the house rules apply."""
 
-    def listed(self, table: Table) -> ListPage:
+    def listed(self, table: PageContext) -> ListPage:
         """The page, with house rules marked."""
         now = {option.key: option.usual(table.settings, self.header.game) for option in self.options}
         now |= dict(self.turned)

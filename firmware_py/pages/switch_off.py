@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from display.view import Hold, Menu, View
 from firmware_py.pages.commands import SwitchOff
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm
 from firmware_py.pages.stack import Push
-from firmware_py.pages.table import Table
 from firmware_py.words import words, words_n
 
 UNSAVED = words("The newest games are not saved: they are lost when the device is off.")
@@ -21,13 +21,13 @@ def switch_off_choice() -> Choice:
     return Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",), about=("off",))
 
 
-def _switch_off_lines(table: Table) -> ListPage:
+def _switch_off_lines(table: PageContext) -> ListPage:
     unsaved = (UNSAVED, words("To keep a game, first copy it to a USB stick."))
     then = (words("Everything is saved."),) if table.is_durable else unsaved
     return confirm(words("Switch off now?"), then, words("Switch off"), SwitchOff(), icon="power")
 
 
-def countdown(table: Table, fraction: float, length_s: int) -> View:
+def countdown(table: PageContext, fraction: float, length_s: int) -> View:
     """The countdown to switching off while `ok` is held; `fraction` goes from 0 to 1."""
     left_s = max(1, math.ceil(length_s * (1 - fraction)))
     prompt = words_n("Off in {count} second: let go to stay on.", "Off in {count} seconds: let go to stay on.", left_s)
@@ -39,7 +39,7 @@ def countdown(table: Table, fraction: float, length_s: int) -> View:
     )
 
 
-def farewell(table: Table) -> View:
+def farewell(table: PageContext) -> View:
     """The last view; it promises nothing of a failing disk."""
     page = ListPage(
         title=words("Switched off"),

@@ -28,7 +28,7 @@ from display.view import Colour, DrawnPath, Figure, Ground, Item, MazePiece, Maz
 from display.view.text import OPENINGS
 from firmware_py.config.settings import TRIAL_S, Controls
 from firmware_py.games.registry import GAMES
-from firmware_py.pages.table import Table
+from firmware_py.pages.context import PageContext
 from firmware_py.words import NOTHING, Words
 
 Illustration: TypeAlias = tuple[Item, ...] | PyramidPlan | MazePlan
@@ -74,7 +74,7 @@ class LessonStep(msgspec.Struct, frozen=True):
     title: Words
     text: Words
     question: Words
-    picture: Illustration | Callable[[Table], Illustration]
+    picture: Illustration | Callable[[PageContext], Illustration]
     answers: tuple[Answer, ...]
     played: tuple[Any, ...] = ()
     """The actions since the step before."""

@@ -17,11 +17,11 @@ from firmware_py.games.rules import Event
 from firmware_py.games.seats import Seat, box_of, kind_at
 from firmware_py.games.session import Session
 from firmware_py.grid import cell_position
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import GO_BACK, Choice, hints
 from firmware_py.pages.offers import Keys, Offer
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, NoMenu, Page, Push
-from firmware_py.pages.table import Table
 from firmware_py.words import Words, decimal, own_line, words
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _heard(session: Session, ply: int) -> tuple[Event, ...]:
     return tuple(event for step in session.steps[:ply] for event in step.events)
 
 
-def with_thought(body: Body, thought: Thought, table: Table) -> Body:
+def with_thought(body: Body, thought: Thought, table: PageContext) -> Body:
     """A picture of the game with the places that a thought is about, as a heat, and the path that was taken.
 
     Beside it stands why, in place of the standings; what has no places is listed.
@@ -112,7 +112,7 @@ def _square(cell: str, columns: int) -> int:
 WOULD_DO = words("What would the box do?")
 
 
-def coach_choice(table: Table) -> tuple[Choice, ...]:
+def coach_choice(table: PageContext) -> tuple[Choice, ...]:
     """The line of the menu that asks the coach; only if people want one, and for the decision of a person."""
     session = table.playing
     game, state = session.game, session.state
@@ -124,7 +124,7 @@ def coach_choice(table: Table) -> tuple[Choice, ...]:
     return (Choice(WOULD_DO, Push(_coach_page(table, player)), icons=("why",)),)
 
 
-def _coach_page(table: Table, player: str) -> Page:
+def _coach_page(table: PageContext, player: str) -> Page:
     """The coach's page; what only hunters know, the hunters see alone."""
     session = table.playing
     secrets = PAGES[session.game.id].secrets
@@ -139,7 +139,7 @@ class CoachPage(Page, frozen=True):
 
     player: str
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """One sentence, what it would do, and a picture of why."""
         say, session, level = table.say, table.playing, table.settings.coach
         advice = _remembered(session, session.ply, level)
@@ -153,7 +153,7 @@ class CoachPage(Page, frozen=True):
         back = hints(replace(table, session=None), ok=GO_BACK, back=GO_BACK)
         return View(say(WOULD_DO), say(own_line(advice.act)), body, hints=back)
 
-    def offers(self, table: Table) -> Keys:
+    def offers(self, table: PageContext) -> Keys:
         """To go back to the game, where people decide."""
         return Keys(Offer(Item(table.say(GO_BACK), ("back",), target="back"), Back()))
 

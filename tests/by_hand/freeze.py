@@ -28,11 +28,11 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.commands import Begin, Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.stack import LongPress, Press, Stack
 from firmware_py.pages.stack import press as done_on
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 from hardware.simulated.pins import SimulatedVoice
 
@@ -166,7 +166,7 @@ def presses_of(game: str, layout: ButtonLayout) -> int:
 
 def _header(game: str, players: tuple[str, ...]) -> Any:
     """Return the header of a game that is begun by pressing `ok` only."""
-    table = Table(say=speak("en"), colours=COLOURS[: len(players)])
+    table = PageContext(say=speak("en"), colours=COLOURS[: len(players)])
     stack: Stack = (dialogue_of(game).set_up(players, table.colours),)
     begun: list[Begin] = []
 
@@ -182,7 +182,7 @@ def _of_an_action(session: Session, layout: ButtonLayout, wanted: Play) -> int:
     """Return how many presses enter an action; none if the page gives it by itself."""
     game = session.game.id
     colours = COLOURS[: len(session.header.players)]
-    table = Table(say=speak("en"), settings=Settings(controls=layout), session=session, colours=colours)
+    table = PageContext(say=speak("en"), settings=Settings(controls=layout), session=session, colours=colours)
     stack: Stack = (dialogue_of(game).page(table, None, game_menu()),)
     count = 0
     for reached in _goals(game, wanted):

@@ -21,9 +21,9 @@ from firmware_py.evenings.results import Moment
 from firmware_py.evenings.statistics import evenings
 from firmware_py.host import clock
 from firmware_py.pages.commands import SetDate
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.date_page import DatePage, date_page
 from firmware_py.pages.stack import Back, Press
-from firmware_py.pages.table import Table
 from firmware_py.screens.requests import Wanted, meaning
 from firmware_py.storage.changes import Begin, Choose
 from firmware_py.storage.opening import open_journal
@@ -143,7 +143,7 @@ def test_nobody_is_asked_for_the_date_before_a_game(device: SimulatedDevice) -> 
 def test_no_part_of_the_date_leads_to_a_day_that_there_is_not(hours: int) -> None:
     """Whatever is pressed in whatever order."""
     page, chance = date_page(datetime(2028, 2, 29, hours, 59)), random.Random(hours)
-    table = Table(speak("en"))
+    table = PageContext(speak("en"))
     for _ in range(300):
         reply = page.press(Press(chance.choice(("up", "down", "ok", "back"))), table)
         assert isinstance(reply, DatePage | SetDate | Back)

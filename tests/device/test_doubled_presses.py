@@ -27,9 +27,9 @@ from firmware_py.device.button_gestures import meant_by
 from firmware_py.device.idle import RING_S
 from firmware_py.games.records import write_line
 from firmware_py.pages.commands import Begin, Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.stack import LongPress, Page, Press, Stack, Touch, press
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 SEED = 3
@@ -98,7 +98,7 @@ def is_wrong_twice(device: SimulatedDevice, done: Press | LongPress | Touch) -> 
 def header(game: str) -> Any:
     """Return the header of a game that is begun by pressing `ok` only."""
     players = DEMOS[game].players
-    table = Table(say=speak("en"), colours=COLOURS[: len(players)])
+    table = PageContext(say=speak("en"), colours=COLOURS[: len(players)])
     begun: list[Begin] = []
 
     def reached(_: Stack, command: object) -> bool:

@@ -113,7 +113,7 @@ def test_whatever_is_pressed_is_decided_with_values_alone(game_id: str, searched
             device.do(LongPress(button) if chance.random() < 0.1 and button != "ok" else Press(button))
             device.wait(chance.choice((0.0, 0.5, 3.0)))
             searched.look(device.app.state, device.app.view)
-    assert {"Pressed", "BoardReported", "TimePassed", "Play", "DeviceState", "Table", "View"} <= searched.kinds
+    assert {"Pressed", "BoardReported", "TimePassed", "Play", "DeviceState", "PageContext", "View"} <= searched.kinds
 
 
 def test_what_must_be_loaded_first_is_told_apart_from_a_fault() -> None:

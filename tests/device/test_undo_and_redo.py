@@ -19,9 +19,9 @@ from firmware_py.games.or_du_pharaon import state as pharaon
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, back_to, begin, play, redo, undo
 from firmware_py.pages.commands import Command, Redo
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.stack import LongPress, NoMenu, Press, press
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 HEADERS = {
@@ -90,7 +90,7 @@ def test_a_correction_taken_back_on_the_last_page_is_put_in_force_again(name: st
     while not corrected.is_over or corrected.steps == first.steps:
         corrected, _ = corrected_at_random(first, chance)
     for session, expected in ((first, None), (corrected, None), (undo(corrected), corrected.steps)):
-        table = Table(speak("en"), session=session, colours=COLOURS[: len(session.header.players)])
+        table = PageContext(speak("en"), session=session, colours=COLOURS[: len(session.header.players)])
         stack = (dialogue_of(name).page(table, None, NoMenu()),)
         try:
             for done in shortest_presses(stack, table, lambda _, one: isinstance(one, Redo), 500):

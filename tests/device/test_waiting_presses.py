@@ -21,8 +21,8 @@ from firmware_py.device.effects import Pressed
 from firmware_py.games.correction import Edit
 from firmware_py.games.restoring import read_record
 from firmware_py.pages.commands import Correct
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.stack import Input, LongPress, Page, Press
-from firmware_py.pages.table import Table
 
 
 class Corrects(Page, frozen=True):
@@ -30,10 +30,10 @@ class Corrects(Page, frozen=True):
 
     command: Correct
 
-    def view(self, table: Table) -> View:  # noqa: ARG002 - as every page
+    def view(self, table: PageContext) -> View:  # noqa: ARG002 - as every page
         return View("", "", Menu((), 0))
 
-    def press(self, done: Input, table: Table) -> Correct:  # noqa: ARG002 - as every page
+    def press(self, done: Input, table: PageContext) -> Correct:  # noqa: ARG002 - as every page
         return self.command
 
 

@@ -42,8 +42,8 @@ from display.view import (
     TitlePage,
     View,
 )
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.settings_menu import language_page
-from firmware_py.pages.table import Table
 from firmware_py.words import LANGUAGES, speak
 
 # --- mazes ------------------------------------------------------------------------------------------------------------
@@ -349,7 +349,7 @@ def test_how_many_play_is_read_across_the_table(name: str, count: str, size: tup
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_language_is_chosen_by_its_picture(language: str, size: tuple[int, int]) -> None:
     """Three large pictures side by side, each with its own name."""
-    table = Table(speak(language), language=language)
+    table = PageContext(speak(language), language=language)
     for is_touched in (False, True):
         view = replace(language_page(is_first=True).view(table), hints=(), is_touched=is_touched)
         marks = tuple(layout(view, *size))

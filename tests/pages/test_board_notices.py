@@ -12,6 +12,7 @@ from firmware_py.games.malediction.legality import MUMMY
 from firmware_py.games.malediction.state import Move
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.home_page import home
 from firmware_py.pages.malediction.board import AskPage, notice, unasked, without_move, wrong_squares
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
@@ -19,7 +20,6 @@ from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.pictures import actor
 from firmware_py.pages.stack import Back, LongPress, Press, Touch
-from firmware_py.pages.table import Table
 from firmware_py.tracking.inferences import Ambiguous, Mismatch, Reminder
 from firmware_py.tracking.position import Fix
 from firmware_py.words import speak, words
@@ -36,10 +36,10 @@ MUMMY_PAGE = MummyPage(home())
 MUMMY_ASTRAY = "The mummy is not where it is in the game. Hunters: check your pawns, too. To do: mummy belongs on e1."
 
 
-def table(state) -> Table:
+def table(state) -> PageContext:
     """Return a table at which this state is played."""
     session = Session(GAMES["malediction"], None, state)
-    return Table(SAY, session=session)
+    return PageContext(SAY, session=session)
 
 
 def test_hunters_read_what_is_wrong_why_and_what_to_do():

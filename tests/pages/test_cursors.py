@@ -12,6 +12,7 @@ from shown_pages import equipped_starts, starts, walked
 from display.view import COLOURS, Menu
 from firmware_py.config.settings import Settings, house_rule_key
 from firmware_py.games.session import begin, play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.help import help_page
 from firmware_py.pages.home_page import home
 from firmware_py.pages.lists import Choice, ListPage
@@ -19,7 +20,6 @@ from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.malediction.dice_page import DicePage
 from firmware_py.pages.registry import dialogue_of, explained_on
 from firmware_py.pages.stack import Back, LongPress, NoMenu, Press, press
-from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, plain, speak
 
 CONTROLS = ("six", "four", "encoder", "touch")
@@ -71,7 +71,7 @@ def game_pages(game, seed, controls, *, every_die=False):
     for _, action, _ in islice(random_game(game, seed), chance.randrange(40)):
         session = play(session, action)
     colours = COLOURS[: len(header.players)]
-    table = Table(say=speak("en"), session=session, colours=colours, settings=settings)
+    table = PageContext(say=speak("en"), session=session, colours=colours, settings=settings)
     page = dialogue_of(game).page(table, None, NoMenu())
     return (opened(page) if isinstance(page, Secret) else page,), table
 
@@ -130,14 +130,14 @@ def test_a_list_that_has_become_shorter_has_its_cursor_on_the_last_line():
     """So a list need not know what was thrown away while it was covered."""
     lines = tuple(Choice(plain(name), Back()) for name in "abc")
     page = ListPage(NOTHING, NOTHING, lines[:2], start=2)
-    table = Table(say=speak("en"))
+    table = PageContext(say=speak("en"))
     assert page.view(table).body.cursor == 1
     assert page.press(Press("up"), table).at == 0
 
 
 def test_a_line_that_comes_or_goes_leaves_the_cursor_on_its_own():
     """A stick is plugged in while somebody is about to push: what they see under the cursor is what they get."""
-    table = Table(say=speak("en"))
+    table = PageContext(say=speak("en"))
     page = home()
 
     def under_the_cursor(now):

@@ -8,10 +8,10 @@ from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.state import Awaken, Header, HouseRules, Reveal
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.maudite_momie.dialogue import page
 from firmware_py.pages.stack import Press
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 OTHERS = HouseRules(final_reveal="others")
@@ -24,7 +24,7 @@ def ended(house):
     session = Session(GAMES["maudite_momie"], header, start)
     session = play(play(session, Awaken("Ada", "Bo")), Reveal("Bo", hand("vase 3 mummy")))
     assert rules.to_act(session.state)
-    return Table(say=speak("en"), session=session, colours=COLOURS[:3])
+    return PageContext(say=speak("en"), session=session, colours=COLOURS[:3])
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,11 @@
 import pytest
 
 from display.view import as_text
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.help import with_help
 from firmware_py.pages.home_page import home
 from firmware_py.pages.settings_menu import language_page
 from firmware_py.pages.stack import Press
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 
@@ -21,7 +21,7 @@ from firmware_py.words import speak
 )
 def test_the_foot_of_the_language_page_speaks_what_the_cursor_is_on(downs: int, chosen: str, foot: str) -> None:
     """Whoever cannot read the language of the device finds the way in their own."""
-    table = Table(say=speak("fr"), language="fr")
+    table = PageContext(say=speak("fr"), language="fr")
     page = language_page(is_first=True)
     for _ in range(downs):
         page = page.press(Press("down"), table)
@@ -40,5 +40,5 @@ def test_the_foot_of_the_language_page_speaks_what_the_cursor_is_on(downs: int, 
 )
 def test_a_title_that_stays_as_printed_says_what_it_means(language: str, line: str) -> None:
     """English boxes have the French title; where the title is in the reader's language, nothing is added."""
-    table = Table(say=speak(language), language=language)
+    table = PageContext(say=speak(language), language=language)
     assert line in as_text(home().view(table)).replace("’", "'")

@@ -20,10 +20,10 @@ from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.as_html import Written
 from firmware_py.pages.box_seat import hands_for
 from firmware_py.pages.commands import Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.stack import LongPress, Press, press
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 MOMIE = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Cy"]}
@@ -137,7 +137,7 @@ def test_nothing_is_offered_to_who_has_gone_home(game_id: str) -> None:
     """Neither an act, nor that the box plays for them, nor their hands for the box."""
     session, name = left_early(game_id)
     colours = COLOURS[: len(session.header.players)]
-    table = Table(speak("en"), settings=Settings(controls="six"), session=session, colours=colours)
+    table = PageContext(speak("en"), settings=Settings(controls="six"), session=session, colours=colours)
     stack = (dialogue_of(game_id).page(table, None, game_menu()), game_menu())
     seen, waiting, played = {stack}, deque([stack]), set()
     while waiting and len(seen) < 200:

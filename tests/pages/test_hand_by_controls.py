@@ -6,27 +6,27 @@ from display.view import COLOURS
 from firmware_py.config.settings import Controls, Settings
 from firmware_py.games.maudite_momie.state import Awaken, Explore, Header
 from firmware_py.games.session import begin, play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.help import Situation
 from firmware_py.pages.maudite_momie.hand_page import ALL_CARDS
 from firmware_py.pages.maudite_momie.situations import EXPLAINED
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.stack import Press, Touch, press
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 
-def table_of(controls: Controls) -> Table:
+def table_of(controls: Controls) -> PageContext:
     """Return a table at which Ada has awakened two cards of Bo's."""
     session = begin(Header(1, "maudite_momie", ("Ada", "Bo", "Cy")))
     for player in ("Ada", "Bo", "Cy") * 2:
         session = play(session, Explore(player, "left"))
     settings = Settings(controls=controls)
     session = play(session, Awaken("Ada", "Bo"))
-    return Table(say=speak("en"), settings=settings, session=session, colours=COLOURS[:3])
+    return PageContext(say=speak("en"), settings=settings, session=session, colours=COLOURS[:3])
 
 
-def page_of(table: Table):
+def page_of(table: PageContext):
     """Return the page that asks for the hand."""
     return dialogue_of("maudite_momie").page(table, None, game_menu())
 

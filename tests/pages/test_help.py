@@ -29,6 +29,7 @@ from firmware_py.games.malediction.state import Choose, Roll
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Session
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.help import CONTROLS, Fixed, HelpPage, help_page
 from firmware_py.pages.malediction.dice_page import MummyDiePage
 from firmware_py.pages.malediction.why_not_page import MummyGoes
@@ -36,7 +37,6 @@ from firmware_py.pages.malediction.why_not_page import WhyNotPage as MazeWhyNotP
 from firmware_py.pages.or_du_pharaon.target_page import WhyNotPage, costs
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import NoMenu, Press
-from firmware_py.pages.table import Table
 from firmware_py.pages.texts import GENERAL
 from firmware_py.words import LANGUAGES, speak
 
@@ -78,7 +78,7 @@ def test_no_line_is_said_twice(game_id):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_explanation_is_whole_on_the_smallest_panel(language):
     """No word of any topic is cut off, and no clause number is shown."""
-    table = Table(say=speak(language), language=language)
+    table = PageContext(say=speak(language), language=language)
     for explained in (pages.explained for pages in PAGES.values()):
         for name, topic in explained.texts.topics.items():
             view = HelpPage(Fixed((topic,))).view(table)
@@ -112,7 +112,7 @@ def test_help_is_about_the_line_under_the_cursor(game_id, buttons):
     settings = Settings(controls=buttons)
     for now in random.Random(8).sample(states(game_id, 3), 16):
         session = Session(GAMES[game_id], None, now, undone=(None,))
-        table = Table(say=speak("en"), session=session, colours=COLOURS, settings=settings)
+        table = PageContext(say=speak("en"), session=session, colours=COLOURS, settings=settings)
         page = dialogue.page(table, None, HelpPage(Fixed(())))
         lines = [secrets.opened(page) if secrets else page]
         while (below := lines[-1].press(Press("down"), table)) not in lines and type(below) is type(lines[0]):
@@ -128,7 +128,7 @@ def test_no_reason_why_something_is_not_offered_repeats_another(game_id, languag
     explained, dialogue = PAGES[game_id].explained, PAGES[game_id].dialogue
     for now in chain.from_iterable(states(game_id, seed)[:12] for seed in range(1, 5)):
         session = Session(GAMES[game_id], None, now, undone=(None,))
-        table = Table(say=speak(language), session=session, colours=COLOURS)
+        table = PageContext(say=speak(language), session=session, colours=COLOURS)
         page = dialogue.page(table, None, HelpPage(Fixed(())))
         reasons = {table.say(rule.why) for rule in explained.reasons(page, table)}
         clauses = [clause.strip() for reason in reasons for clause in re.split("[,;:.]", reason) if clause.strip()]
@@ -140,7 +140,9 @@ def test_every_page_of_a_game_is_in_a_known_situation(game_id):
     """Whatever is pressed there, holding `up` finds topics of the game."""
     explained, dialogue = PAGES[game_id].explained, PAGES[game_id].dialogue
     for now in random.Random(5).sample(states(game_id, 2), 12):
-        table = Table(say=speak("en"), session=Session(GAMES[game_id], None, now, undone=(None,)), colours=COLOURS)
+        table = PageContext(
+            say=speak("en"), session=Session(GAMES[game_id], None, now, undone=(None,)), colours=COLOURS
+        )
         page = dialogue.page(table, None, HelpPage(Fixed(())))
         secrets = PAGES[game_id].secrets
         names = {explained.situation(one, table) for one in (page, secrets.opened(page) if secrets else page)}
@@ -195,7 +197,7 @@ def test_the_mummys_map_refuses_what_it_cannot_reach_and_knows_no_hunter():
     shown = [
         [MazeWhyNotPage(MummyGoes(()), cell).view(table).prompt for cell in now.maze.cells]
         for state in (now, malediction.seen_by(now, TABLE))
-        for table in (Table(say=speak("en"), session=Session(GAMES["malediction"], None, state)),)
+        for table in (PageContext(say=speak("en"), session=Session(GAMES["malediction"], None, state)),)
     ]
     assert shown[0] == shown[1]
 
@@ -205,7 +207,7 @@ def test_the_pyramid_answers_for_every_card(purpose):
     """A card without a clause against it is one that can be chosen, and no other is."""
     found = [state for state in states("or_du_pharaon", 3) if state.phase == "turn"]
     now = found[len(found) // 2]
-    table = Table(say=speak("en"), session=Session(GAMES["or_du_pharaon"], None, now))
+    table = PageContext(say=speak("en"), session=Session(GAMES["or_du_pharaon"], None, now))
     cells = [*(card.cell for card in now.cards), "start"]
     assert {cell for cell in cells if WhyNotPage(purpose, cell).forbidden_by(table) is None} == set(costs(now, purpose))
 
@@ -234,7 +236,7 @@ def test_after_a_refusal_help_is_about_what_was_tried(tmp_path):
 
 def test_help_tells_of_held_keys_where_there_are_some(tmp_path):
     """Of the largest hand, of the last face of the mummy die; not where the device rolls."""
-    table = Table(say=speak("en"), session=Session(GAMES["malediction"], None, states("malediction", 1)[0]))
+    table = PageContext(say=speak("en"), session=Session(GAMES["malediction"], None, states("malediction", 1)[0]))
     explained = PAGES["malediction"].explained
     assert explained.situation(MummyDiePage(NoMenu()), table) == "mummy die"
     rolled = replace(table, session=replace(table.session, seed="1"))
@@ -292,7 +294,7 @@ def test_the_pages_name_every_general_explanation_and_no_other():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_general_explanation_is_whole_on_the_smallest_panel(language):
     """No word is cut off, and each speaks of the controls that there are."""
-    table = Table(say=speak(language), language=language)
+    table = PageContext(say=speak(language), language=language)
     for topic in GENERAL.topics.values():
         labels = [mark for mark in layout(HelpPage(Fixed((topic,))).view(table), 320, 240) if isinstance(mark, Label)]
         assert all(fitted(label).whole for label in labels), topic.title

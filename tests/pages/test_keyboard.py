@@ -8,9 +8,9 @@ import pytest
 
 from display.view import Button, Picker, View
 from firmware_py.config.settings import ButtonLayout, Settings
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.keyboard import ACCENTED, LETTERS, KeyboardPage, next_accent
 from firmware_py.pages.stack import Back, Press, Stack, press
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 NAMES = ("Ada", "Anna", "Paul", "Léa", "Zoé", "François", "Jürgen", "Björn", "Käthe", "Emma", "Jean-Luc", "Max")
@@ -40,7 +40,7 @@ def steps(name: str) -> tuple[str, ...]:
 
 def cost(name: str, layout: ButtonLayout) -> int:
     """Return the fewest presses that write a name, letter by letter."""
-    table = Table(speak("en"), settings=Settings(controls=layout))
+    table = PageContext(speak("en"), settings=Settings(controls=layout))
     stack: Stack = (letters_page(),)
     count = 0
     for wanted in steps(name):
@@ -50,7 +50,7 @@ def cost(name: str, layout: ButtonLayout) -> int:
     return count
 
 
-def written_next(start: Stack, wanted: str, table: Table) -> tuple[Stack, int]:
+def written_next(start: Stack, wanted: str, table: PageContext) -> tuple[Stack, int]:
     """Return the page after the fewest presses that write this text and nothing else before it, and their number."""
     near, seen, presses = [start], {start}, 0
     while near:
@@ -103,14 +103,14 @@ def test_the_cell_of_accents_shows_what_it_makes_of_the_last_letter() -> None:
 
 
 def corner(page: KeyboardPage, row: int) -> str:
-    body = page.view(Table(speak("en"))).body
+    body = page.view(PageContext(speak("en"))).body
     assert isinstance(body, Picker)
     return body.rows[row][0].label
 
 
 def test_back_deletes_the_last_letter_and_leaves_only_an_empty_name() -> None:
     """The footer says which of the two it does."""
-    table = Table(speak("en"))
+    table = PageContext(speak("en"))
     below = letters_page()
     stack: Stack = (below, letters_page("Bo"))
     for left, meaning in (("B", "erase"), ("", "erase")):

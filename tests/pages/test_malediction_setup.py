@@ -8,9 +8,9 @@ from malediction_device import (
 )
 
 from firmware_py.games.malediction.map_files import read_shipped
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.malediction.pictures import mummy_colour, pawn_colours
 from firmware_py.pages.malediction.setup_page import SetUpPage
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 
@@ -50,7 +50,7 @@ def test_who_has_drawn_a_map_plays_on_it():
 
     def offered(*maps):
         page = SetUpPage(("Ada", "Bo", "Cy"), ("red", "blue", "white"))
-        table = Table(say=speak("en"), maps=maps)
+        table = PageContext(say=speak("en"), maps=maps)
         (lines,) = (line.reply for line in page.listed(table).choices if line.label.message.startswith("Set up"))
         (shown,) = (item.label for item in page.view(table).body.items if item.label.startswith("Map: "))
         return shown, any("Draw yours" in step.text.message for step in lines.reply().steps)

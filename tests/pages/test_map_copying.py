@@ -13,11 +13,11 @@ from places import MAPS
 from firmware_py.config.settings import Settings
 from firmware_py.games.malediction.map_files import drawing_of, load_shipped
 from firmware_py.pages.commands import SaveMap
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.malediction.map_editor.canvas import KINDS, Point, content_at, has_wall, size_of
 from firmware_py.pages.malediction.map_editor.editor import SizePage
 from firmware_py.pages.malediction.map_editor.editor_page import mission_label
 from firmware_py.pages.stack import Press, press
-from firmware_py.pages.table import Table
 from firmware_py.words import Words, speak
 
 WANTED = drawing_of(load_shipped("practice"))
@@ -32,7 +32,7 @@ class Copyist:
 
     def __init__(self, layout: str, *, names: bool) -> None:
         """Start a new map on a device with four or six buttons, with or without names."""
-        self.table = Table(say=speak("en"), settings=Settings(controls=layout))
+        self.table = PageContext(say=speak("en"), settings=Settings(controls=layout))
         self.names = names
         self.page = SizePage()
         self.count = 0

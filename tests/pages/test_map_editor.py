@@ -9,6 +9,7 @@ from display.view import as_text
 from firmware_py.cli.main import main
 from firmware_py.config.settings import Settings
 from firmware_py.games.malediction.map_files import blank, drawing_of, load_shipped, read_maze
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.malediction.map_editor.canvas import (
     content_at,
     free_missions,
@@ -19,7 +20,6 @@ from firmware_py.pages.malediction.map_editor.canvas import (
 from firmware_py.pages.malediction.map_editor.editor import edit, editor_menu
 from firmware_py.pages.malediction.map_editor.editor_page import DieFacesPage
 from firmware_py.pages.stack import Press, Touch
-from firmware_py.pages.table import Table
 from firmware_py.storage.owner_maps import read_maps, save_map
 from firmware_py.words import file_name, speak
 
@@ -109,7 +109,7 @@ def test_what_is_odd_is_told_beside_a_board_that_can_be_played(tmp_path):
         assert "The map can be played; 6 things are odd." in text(device)
         assert "Without a mission of every colour no hunter can win." in text(device)
         assert "wrong:" not in text(device)
-    shown_text = as_text(edit(drawing_of(load_shipped("practice"))).view(Table(say=speak("en"))))
+    shown_text = as_text(edit(drawing_of(load_shipped("practice"))).view(PageContext(say=speak("en"))))
     assert "The map is complete and can be played." in shown_text
 
 
@@ -117,7 +117,7 @@ def test_parts_that_nobody_walks_between_are_joined_before_saving():
     """Here stairs and dungeon lie between two halves, and a game might never end; the line leads to the place."""
     lines = ("+---+---+---+", "|SA |ST  R1 |", "+   +   +   +", "|        DU |", "+---+---+---+")
     page = edit(msgspec.structs.replace(SMALL, map=lines))
-    table = Table(say=speak("en"))
+    table = PageContext(say=speak("en"))
     labels = [table.say(choice.label) for choice in editor_menu(page, table, page).choices]
     assert labels[1] == "1 thing to put right…"
     assert not any("Save" in label for label in labels)
@@ -143,7 +143,7 @@ def test_every_cell_that_is_wrong_is_marked_and_told_where_the_cursor_is():
     """Two cells are walled in; on either cell the page names its problem, though the missing stairs come first."""
     walled = toggle_wall(toggle_wall(toggle_wall(SMALL, (1, 4)), (2, 1)), (2, 3))
     page = edit(put_content(walled, 2, 0, "##"), (1, 3))
-    table = Table(say=speak("en"))
+    table = PageContext(say=speak("en"))
     view = page.view(table)
     assert view.body.wrong == (0, 1)
     assert "Still missing: the stairs" in as_text(edit(page.drawing, (5, 5)).view(table))
@@ -219,7 +219,7 @@ def test_the_faces_of_the_mummy_die_are_turned(tmp_path):
 
 def test_a_finger_changes_the_faces_of_the_mummy_die_in_any_order():
     """Each touch adds one to the face that is touched, after 9 comes none; the faces look like faces, not like keys."""
-    table = Table(say=speak("en"), settings=Settings(controls="touch"))
+    table = PageContext(say=speak("en"), settings=Settings(controls="touch"))
     page = DieFacesPage(edit(drawing_of(blank(9, 9))))
     for target in ("face 3", "face 0", *("face 5",) * 4):
         page = page.press(Touch(target), table)
@@ -232,7 +232,7 @@ def test_a_finger_changes_the_faces_of_the_mummy_die_in_any_order():
 
 def test_a_face_of_a_map_file_that_has_no_pips_is_shown_in_digits():
     """Faces go up to 99 in a file: those above 9 stand as numbers, so that no two look alike."""
-    table = Table(say=speak("en"), settings=Settings(controls="touch"))
+    table = PageContext(say=speak("en"), settings=Settings(controls="touch"))
     drawing = msgspec.structs.replace(drawing_of(blank(9, 9)), mummy_die=(9, 12, 13))
     dice = DieFacesPage(edit(drawing)).view(table).body.dice
     assert [(item.icons, item.label) for item in dice] == [(("die_9",), "9"), ((), "12"), ((), "13")]

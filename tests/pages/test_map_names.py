@@ -7,11 +7,11 @@ from malediction_device import THREE, begin, press, state, switched_on, text, wi
 from display.view import as_text
 from firmware_py.games.malediction.map_files import MapDrawing, as_toml, blank, drawing_of
 from firmware_py.pages.commands import SaveMap
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY, map_choices, save_choice
 from firmware_py.pages.malediction.setup_page import set_up
 from firmware_py.pages.stack import Touch
-from firmware_py.pages.table import Table
 from firmware_py.storage.owner_maps import read_maps, save_map
 from firmware_py.words import plain, speak
 
@@ -31,17 +31,17 @@ def named(name: str, rows: int = 3) -> MapDrawing:
     return msgspec.structs.replace(drawing_of(blank(rows, 3)), name=name)
 
 
-def table_with(*boards: tuple[str, str], language: str = "en") -> Table:
-    return Table(say=speak(language), language=language, maps=boards)
+def table_with(*boards: tuple[str, str], language: str = "en") -> PageContext:
+    return PageContext(say=speak(language), language=language, maps=boards)
 
 
-def kept(drawing, table: Table, changed: str = ""):
+def kept(drawing, table: PageContext, changed: str = ""):
     """Return the reply to saving a map."""
     page = ListPage(plain(""), plain(""), ())
     return save_choice(drawing, table, page, page, changed).reply
 
 
-def offered(asking: ListPage, table: Table) -> list[str]:
+def offered(asking: ListPage, table: PageContext) -> list[str]:
     return [table.say(choice.label) for choice in asking.choices]
 
 

@@ -4,14 +4,14 @@ import pytest
 
 from display.view import Item
 from firmware_py.config.settings import Settings
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.offers import UNTOUCHED, LongPress, Offer, Pending, Press, Row, lay
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 
 def table_of(controls):
     settings = Settings(controls=controls)
-    return Table(say=speak("en"), settings=settings)
+    return PageContext(say=speak("en"), settings=settings)
 
 
 def row_of(most, *, may_hold=False):

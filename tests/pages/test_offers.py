@@ -17,6 +17,7 @@ from firmware_py.desk.demo import DEMOS, next_play
 from firmware_py.desk.press_search import Reached
 from firmware_py.games.session import begin, play
 from firmware_py.pages.box_seat import ThinkingPage
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.lists import ListedPage, ListPage
@@ -25,7 +26,6 @@ from firmware_py.pages.offers import LAID_BY, UNTOUCHED, Offer, Shape, Spot, Spo
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.saved_games import TransferPage
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Stack, Touch, offered, press
-from firmware_py.pages.table import Table
 from firmware_py.words import plain, speak
 
 ALIKE = 3
@@ -58,11 +58,11 @@ def with_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SETTING["layout"].icons, "letters", "letters")
 
 
-def keys_on(page: Page, table: Table) -> tuple[Button, ...]:
+def keys_on(page: Page, table: PageContext) -> tuple[Button, ...]:
     return tuple(spot.key for spot in page.laid(table).now.spots if spot.key)
 
 
-def presses_on(page: Page, table: Table) -> tuple[Input, ...]:
+def presses_on(page: Page, table: PageContext) -> tuple[Input, ...]:
     """Return what can be pressed: each letter that chooses something, and what opens and closes a curtain."""
     return (*map(Press, keys_on(page, table)), LongPress("ok"), Press("back"))
 
@@ -71,7 +71,7 @@ def kind(page: Page) -> str:
     return f"{type(page).__name__} {type(opened(page)).__name__}"
 
 
-def is_alike(stack: Stack, table: Table, one: Input, other: Input) -> bool:
+def is_alike(stack: Stack, table: PageContext, one: Input, other: Input) -> bool:
     """Return whether people see the same after either input; pages that hold a new function are no equal values."""
     (after, command), (then, asked) = press(stack, one, table), press(stack, other, table)
     is_same = after == then or (len(after) == len(then) and after[-1].view(table) == then[-1].view(table))
@@ -86,7 +86,7 @@ def test_every_page_is_a_value() -> None:
 
 
 @cache
-def found() -> tuple[tuple[Stack, Table, View], ...]:
+def found() -> tuple[tuple[Stack, PageContext, View], ...]:
     """Return some of each kind of page that presses at random find, each with what it looks at and what it shows."""
     kinds: Counter[str] = Counter()
     pages = []
@@ -150,7 +150,7 @@ def test_letters_enter_every_action_of_a_demonstrated_game(game: str) -> None:
     for _ in range(ACTIONS):
         if session.is_over:
             break
-        table = Table(say=speak("en"), settings=settings, session=session, colours=COLOURS[: len(header.players)])
+        table = PageContext(say=speak("en"), settings=settings, session=session, colours=COLOURS[: len(header.players)])
         wanted = next_play(session, seeded)
         stack: Stack = (dialogue_of(game).page(table, None, game_menu()),)
         for met in DEMOS[game].milestones(wanted.action):
@@ -161,7 +161,7 @@ def test_letters_enter_every_action_of_a_demonstrated_game(game: str) -> None:
             session = play(session, action) if action else session
 
 
-def led(stack: Stack, table: Table, reached: Reached) -> Stack:
+def led(stack: Stack, table: PageContext, reached: Reached) -> Stack:
     """Return the pages to which the fewest letters lead.
 
     :raises LookupError: when none do.

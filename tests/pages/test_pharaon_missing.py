@@ -35,12 +35,12 @@ from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import Refusal
 from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.commands import Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import RotatePage, card_page
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
 from firmware_py.pages.stack import Input, Press, Stack, Touch, press
-from firmware_py.pages.table import Table
 from firmware_py.words import speak, words
 
 HEADER = Header(1, "or_du_pharaon", ("Ada", "Bo"), Setup(StartCard(at="c6"), treasures=2, photos=2))
@@ -92,17 +92,17 @@ def test_a_photo_begins_on_nothing(device: SimulatedDevice) -> None:
     assert "> <warning> Something is missing…" in as_text(device.app.view)
 
 
-def table_of(state: State) -> Table:
+def table_of(state: State) -> PageContext:
     header = Header(1, "or_du_pharaon", state.players, state.setup, state.rules)
     session = Session(GAMES["or_du_pharaon"], header, state)
-    return Table(speak("en"), session=session, colours=("red", "blue"))
+    return PageContext(speak("en"), session=session, colours=("red", "blue"))
 
 
-def shown(stack: Stack, table: Table) -> str:
+def shown(stack: Stack, table: PageContext) -> str:
     return as_text(stack[-1].view(table))
 
 
-def pressed(stack: Stack, table: Table, *inputs: Input) -> Stack:
+def pressed(stack: Stack, table: PageContext, *inputs: Input) -> Stack:
     for done in inputs:
         stack, _ = press(stack, done, table)
     return stack
@@ -111,7 +111,7 @@ def pressed(stack: Stack, table: Table, *inputs: Input) -> Stack:
 ONE_HIDDEN = {cell: sides for cell, sides in ALL_OPEN.items() if cell != "c5"}
 
 
-def one_hidden(**changes: Any) -> Table:
+def one_hidden(**changes: Any) -> PageContext:
     """Return a table at which one card lies face down, and one burial chamber was not found."""
     return table_of(laid(ONE_HIDDEN, setup={"photos": 1, "treasures": 0}, **changes))
 

@@ -21,6 +21,7 @@ from firmware_py.games.or_du_pharaon.legality import targets
 from firmware_py.games.or_du_pharaon.state import Collapse, EndTurn, Header, HouseRules, Photo, Setup, StartCard, State
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, begin, play, undo
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.offers import UNTOUCHED
 from firmware_py.pages.or_du_pharaon import dialogue
@@ -29,7 +30,6 @@ from firmware_py.pages.or_du_pharaon.photo_page import EventsPage, PhotoPage
 from firmware_py.pages.or_du_pharaon.pictures import spots
 from firmware_py.pages.or_du_pharaon.target_page import next_place, target_page
 from firmware_py.pages.stack import Page, Press
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -38,23 +38,23 @@ FORKED = {"c4": "EW", "b4": "ES", "b5": "NES", "d4": "SW", "d5": "NSW", "c5": "N
 FORKED_LAYERS = (("c4",), ("b4", "d4"), ("b5", "d5"), ("c5",), ("start",))
 
 
-def table_of(state: State, **changes: Any) -> Table:
+def table_of(state: State, **changes: Any) -> PageContext:
     header = Header(1, "or_du_pharaon", state.players, state.setup, state.rules)
     session = Session(GAMES["or_du_pharaon"], header, state)
-    return Table(speak("en"), session=session, colours=COLOURS[: len(state.players)], **changes)
+    return PageContext(speak("en"), session=session, colours=COLOURS[: len(state.players)], **changes)
 
 
-def page_of(table: Table) -> Page:
+def page_of(table: PageContext) -> Page:
     return dialogue.page(table, None, game_menu())
 
 
-def body_of(screen: Page, table: Table) -> PyramidPlan:
+def body_of(screen: Page, table: PageContext) -> PyramidPlan:
     body = screen.view(table).body
     assert isinstance(body, PyramidPlan)
     return body
 
 
-def after(table: Table, *actions: Any) -> Table:
+def after(table: PageContext, *actions: Any) -> PageContext:
     """Return the table after these actions."""
     session = table.playing
     for action in actions:
@@ -62,12 +62,12 @@ def after(table: Table, *actions: Any) -> Table:
     return replace(table, session=session)
 
 
-def whole_game(seed: int = 2, start: StartCard = StartCard(at="c6")) -> Iterator[Table]:  # noqa: B008 - a frozen value
+def whole_game(seed: int = 2, start: StartCard = StartCard(at="c6")) -> Iterator[PageContext]:  # noqa: B008 - a frozen value
     """Yield the table after each action of a whole game."""
     players = or_du_pharaon.PLAYERS
     session = begin(Header(1, "or_du_pharaon", players, Setup(start)))
     seeded = or_du_pharaon.SeededTable(players, seed)
-    table = Table(speak("en"), session=session, colours=COLOURS[: len(players)])
+    table = PageContext(speak("en"), session=session, colours=COLOURS[: len(players)])
     while not table.playing.is_over:
         table = after(table, seeded.next_action(table.playing.state))
         yield table
@@ -147,7 +147,7 @@ def test_leaving_the_chamber_with_the_bust_says_what_it_costs() -> None:
 # --- a look ahead, and what happened ---------------------------------------------------------------------------------
 
 
-def photo_table(openings: dict[str, str], **changes: Any) -> Table:
+def photo_table(openings: dict[str, str], **changes: Any) -> PageContext:
     return table_of(laid(openings, chambers=("c4",), phase="photo", photographed="c4", **changes))
 
 

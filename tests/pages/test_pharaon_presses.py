@@ -28,6 +28,7 @@ from firmware_py.games.or_du_pharaon.state import (
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, play, undo
 from firmware_py.pages.commands import Begin, Command, Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.lists import LivePage
 from firmware_py.pages.or_du_pharaon import dialogue
@@ -36,26 +37,25 @@ from firmware_py.pages.or_du_pharaon.setup_page import BESIDE, INSIDE, StartLaid
 from firmware_py.pages.or_du_pharaon.target_page import target_page
 from firmware_py.pages.stack import LongPress, Page, Press, Stack, Timeout, Touch, press
 from firmware_py.pages.start_page import StartPage
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 EXPLORED = {"c5": "NESW", "c4": "NES", "b5": "NEW", "d5": "SW", "d4": "NSW", "b4": "ES"}
 BUSY = {"archaeologist": "c5", "porter": "c5"}
 
 
-def table_of(state: State, layout: str = "six") -> Table:
+def table_of(state: State, layout: str = "six") -> PageContext:
     """Return a table that looks at a game in this state."""
     header = Header(1, "or_du_pharaon", state.players, state.setup, state.rules)
     session = Session(GAMES["or_du_pharaon"], header, state)
     colours = COLOURS[: len(state.players)]
-    return Table(speak("en"), settings=Settings(controls=layout), session=session, colours=colours)
+    return PageContext(speak("en"), settings=Settings(controls=layout), session=session, colours=colours)
 
 
-def stack_of(table: Table) -> Stack:
+def stack_of(table: PageContext) -> Stack:
     return (dialogue.page(table, None, game_menu()),)
 
 
-def presses_to(table: Table, action: Any) -> tuple[ByButton, ...]:
+def presses_to(table: PageContext, action: Any) -> tuple[ByButton, ...]:
     """Return the fewest presses that play `action`."""
     return shortest_presses(stack_of(table), table, lambda _, command: command == Play(action))
 
@@ -64,7 +64,7 @@ def is_begin(command: Command) -> bool:
     return isinstance(command, Begin)
 
 
-def commands(stack: Stack, table: Table, *, still: tuple[type, ...] = ()) -> set[Command]:
+def commands(stack: Stack, table: PageContext, *, still: tuple[type, ...] = ()) -> set[Command]:
     """Return every command that can be given from here by short presses, without opening the menu of the game.
 
     Pages of the kinds in `still` stay as they open.
@@ -85,7 +85,7 @@ def commands(stack: Stack, table: Table, *, still: tuple[type, ...] = ()) -> set
     return found
 
 
-def played(table: Table, action: Any) -> Table:
+def played(table: PageContext, action: Any) -> PageContext:
     return replace(table, session=play(table.playing, action))
 
 
@@ -227,7 +227,7 @@ def test_a_card_is_laid_by_fingers_alone() -> None:
 @pytest.mark.parametrize("layout", ["four", "six"])
 def test_the_start_card_can_lie_anywhere_on_the_rim_or_beside_it(layout: str) -> None:
     """Twenty places within the rim and twenty-four beside it, and each house rule can be turned over."""
-    table = Table(speak("en"), settings=Settings(controls=layout))
+    table = PageContext(speak("en"), settings=Settings(controls=layout))
     stack: Stack = (set_up(("Ada", "Bo"), ("red", "blue")),)
     assert (len(INSIDE), len(BESIDE)) == (20, 24)
     places = {
@@ -258,7 +258,7 @@ def test_the_start_card_can_have_any_walls(start: StartCard, layout: str) -> Non
     stack: Stack = (StartWallsPage(start, TILES, StartLaid(("Ada", "Bo"), ("red", "blue"), start)),)
     given = {
         command
-        for command in commands(stack, Table(speak("en"), settings=Settings(controls=layout)), still=(StartPage,))
+        for command in commands(stack, PageContext(speak("en"), settings=Settings(controls=layout)), still=(StartPage,))
         if is_begin(command)
     }
     inward = neighbours_of(start)[START]
@@ -272,7 +272,7 @@ TILES = (Tile("c6", 2, 5, "start"),)
 
 def test_a_start_card_is_laid_by_fingers_alone() -> None:
     """The shape is touched, the card is touched to turn it, and the shape once more to go on."""
-    table = Table(speak("en"))
+    table = PageContext(speak("en"))
     stack: Stack = (StartWallsPage(INSIDE["c6"], TILES, StartLaid(("Ada", "Bo"), ("red", "blue"), INSIDE["c6"])),)
     for target in ("shape 1", "turn", "shape 1"):
         assert target in str(stack[-1].view(table).body)

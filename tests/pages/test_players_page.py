@@ -17,13 +17,13 @@ from firmware_py.desk.press_search import shortest_presses
 from firmware_py.games.records import why_no_table
 from firmware_py.games.registry import BOXES
 from firmware_py.pages.commands import Begin
+from firmware_py.pages.context import PageContext, SavedGame
 from firmware_py.pages.home_page import home
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.people import names_of
 from firmware_py.pages.players import PlayersPage, players_draft, players_page, players_stack
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Input, Press, Stack, Touch, press
-from firmware_py.pages.table import SavedGame, Table
 from firmware_py.words import LANGUAGES, plain, speak
 
 FAMILY = ("Ada", "Bo", "Cy", "Dée")
@@ -36,14 +36,16 @@ def saved(*names: str, colours: tuple[Colour, ...] = COLOURS, title: str = "x") 
     return SavedGame(1, plain(title), names, plain(""), plain(""), colours[: len(names)], is_finished=True)
 
 
-def table(*games: SavedGame, layout: ButtonLayout = "six", language: str = "en") -> Table:
-    return Table(say=speak(language), language=language, settings=Settings(controls=layout), saved_games=lambda: games)
+def table(*games: SavedGame, layout: ButtonLayout = "six", language: str = "en") -> PageContext:
+    return PageContext(
+        say=speak(language), language=language, settings=Settings(controls=layout), saved_games=lambda: games
+    )
 
 
 class Asked:
     """The page of a game, and somebody who presses."""
 
-    def __init__(self, game: str, at: Table) -> None:
+    def __init__(self, game: str, at: PageContext) -> None:
         self.table = at
         self.stack: Stack = (home(), players_page(BOXES[game]))
 
@@ -237,14 +239,14 @@ def test_back_leads_to_what_goes_on_before_it_leaves() -> None:
 # --- any presses -----------------------------------------------------------------------------------------------------
 
 
-def walks() -> Iterator[tuple[str, Table]]:
+def walks() -> Iterator[tuple[str, PageContext]]:
     for game, layout_ in product(BOXES, LAYOUTS):
         yield game, table(layout=layout_)
         yield game, table(saved(*FAMILY[:2]), saved(*FAMILY), saved("Player 1", "Eve"), layout=layout_)
 
 
 @pytest.mark.parametrize(("game", "at"), list(walks()))
-def test_whatever_is_pressed_the_people_can_play(game: str, at: Table) -> None:
+def test_whatever_is_pressed_the_people_can_play(game: str, at: PageContext) -> None:
     """Their number, names and colours are ones that the game takes, and the draft holds them; touch does as well."""
     chance = random.Random(3)
     asked = Asked(game, at)

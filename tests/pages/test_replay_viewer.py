@@ -11,28 +11,28 @@ from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import begin, play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.result import ReplayPage
 from firmware_py.pages.stack import Press, Push, press
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 COLOURS = ("red", "blue", "green", "yellow", "white", "purple")
 every_game = pytest.mark.parametrize("game", GAMES, ids=GAMES)
 
 
-def finished_table(game: str) -> Table:
+def finished_table(game: str) -> PageContext:
     """Return the table after a whole random game."""
     session = begin(SAMPLERS[game].header(random.Random(5)))
     for _, action, _ in random_game(game, 5):
         session = play(session, action)
     assert session.is_over
-    return Table(speak("en"), session=session, colours=COLOURS[: len(session.header.players)])
+    return PageContext(speak("en"), session=session, colours=COLOURS[: len(session.header.players)])
 
 
-def viewer(table: Table) -> ReplayPage:
+def viewer(table: PageContext) -> ReplayPage:
     """Return the page that the last page of the game leads to."""
     page = dialogue_of(table.playing.game.id).page(table, None, game_menu())
     while not isinstance(page, ListPage):  # news and announcements lie before the end

@@ -9,27 +9,27 @@ from random_play import SAMPLERS, random_game
 from display.view import COLOURS, NO_CHOICES, Ranking, ScoreHistory
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import begin, play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.stack import Press, Stack, press
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 SEEDS = (2, 5, 8)
 """The first has two players in La malédiction."""
 
 
-def finished(game: str, seed: int) -> Table:
+def finished(game: str, seed: int) -> PageContext:
     """Return the table after a random game."""
     header = SAMPLERS[game].header(random.Random(seed))
     session = begin(header)
     for _, action, _ in random_game(game, seed):
         session = play(session, action)
-    return Table(speak("en"), session=session, colours=COLOURS[: len(header.players)])
+    return PageContext(speak("en"), session=session, colours=COLOURS[: len(header.players)])
 
 
-def last_page(table: Table) -> ListPage:
+def last_page(table: PageContext) -> ListPage:
     """Return the page with the places; before it, an end may be read aloud or shown."""
     stack: Stack = (dialogue_of(table.playing.game.id).page(table, None, game_menu()),)
     while not isinstance(stack[-1], ListPage):
@@ -37,7 +37,7 @@ def last_page(table: Table) -> ListPage:
     return stack[-1]
 
 
-def chosen(stack: Stack, label: str, table: Table) -> Stack:
+def chosen(stack: Stack, label: str, table: PageContext) -> Stack:
     """Return the stack after the line with this label was chosen."""
     page = stack[-1]
     assert isinstance(page, ListPage)
@@ -45,10 +45,10 @@ def chosen(stack: Stack, label: str, table: Table) -> Stack:
     return press((*stack[:-1], page.with_cursor(line)), Press("ok"), table)[0]
 
 
-def left(game: str) -> Table:
+def left(game: str) -> PageContext:
     """Return the table after a game that all but one, or one side, have left."""
     session = left_early(game)
-    return Table(speak("en"), session=session, colours=COLOURS[: len(session.header.players)])
+    return PageContext(speak("en"), session=session, colours=COLOURS[: len(session.header.players)])
 
 
 @pytest.mark.parametrize("seed", [*SEEDS, None])

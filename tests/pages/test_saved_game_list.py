@@ -14,18 +14,18 @@ from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import TABLE as EVERYBODY
 from firmware_py.games.session import begin
 from firmware_py.pages.commands import Resume
+from firmware_py.pages.context import PageContext, SavedGame
 from firmware_py.pages.home_page import home
 from firmware_py.pages.lists import Choice, ListPage, reading_page
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Press, Push, Stack, press
-from firmware_py.pages.table import SavedGame, Table
 from firmware_py.words import plain, speak, words
 
 OVER = SavedGame(
     1, GAMES["maudite_momie"].title, ("Ada", "Bo"), plain("Ada, Bo"), plain("2026-01-01 18:00"), is_finished=True
 )
 WAITING = replace(OVER, game_id=2, title=GAMES["malediction"].title, is_finished=False)
-TABLE = Table(speak("en"), saved_games=lambda: (OVER, WAITING), saved_count=2)
+TABLE = PageContext(speak("en"), saved_games=lambda: (OVER, WAITING), saved_count=2)
 
 
 def menu(view: View) -> Menu:

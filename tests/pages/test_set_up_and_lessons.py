@@ -13,16 +13,16 @@ from firmware_py.games.maudite_momie.cards import guardians, hauls
 from firmware_py.games.or_du_pharaon.events import Fled
 from firmware_py.games.or_du_pharaon.legality import cost_now
 from firmware_py.games.registry import BOXES
+from firmware_py.pages.context import PageContext, SavedGame
 from firmware_py.pages.lesson import ChecklistPage, LessonEnd, LessonPage, checklist_choice, game_at
 from firmware_py.pages.maudite_momie.pictures import slot
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import LongPress, NoMenu, Press
-from firmware_py.pages.table import SavedGame, Table
 from firmware_py.words import LANGUAGES, NOTHING, plain, speak
 
 TEXTS = {game_id: pages.explained.texts for game_id, pages in PAGES.items() if pages.explained}
 PLAYERS = ("Ada", "Bo", "Cy", "Dée", "Eve", "Flo")
-TABLE = Table(say=speak("en"))
+TABLE = PageContext(say=speak("en"))
 THEN = NoMenu()
 
 
@@ -73,7 +73,7 @@ def test_who_has_played_a_game_here_before_gets_a_short_checklist(game_id, count
 
     def steps(title, *known):
         saved = SavedGame(1, title, known, NOTHING, NOTHING)
-        return len(checklist(game_id, count, Table(say=speak("en"), saved_games=lambda: (saved,))).steps)
+        return len(checklist(game_id, count, PageContext(say=speak("en"), saved_games=lambda: (saved,))).steps)
 
     assert 0 < steps(BOXES[game_id].title, *PLAYERS[:count]) < full
     assert steps(BOXES[game_id].title, *PLAYERS[1:count]) == full
@@ -173,7 +173,7 @@ def lesson_views(game_id, table):
 @pytest.mark.parametrize("game_id", TEXTS)
 def test_set_up_and_lesson_are_whole_on_the_smallest_panel(game_id, language):
     """Every lesson can be played to its end; no word of it, of its reasons or of the set-up is cut off."""
-    table = Table(say=speak(language), language=language)
+    table = PageContext(say=speak(language), language=language)
     steps = TEXTS[game_id].set_up
     views = [ChecklistPage(steps, THEN, at).view(table) for at in range(len(steps))]
     for view in (*views, *lesson_views(game_id, table)):

@@ -18,11 +18,11 @@ from firmware_py.games.or_du_pharaon.cells import GRID, START
 from firmware_py.games.or_du_pharaon.state import LOST, Header, HouseRules, neighbours_of
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.malediction.why_not_page import MummyGoes, PawnEnds
 from firmware_py.pages.malediction.why_not_page import WhyNotPage as MazeWhyNotPage
 from firmware_py.pages.or_du_pharaon.pictures import spots
 from firmware_py.pages.or_du_pharaon.target_page import WhyNotPage, costs
-from firmware_py.pages.table import Table
 from firmware_py.words import LANGUAGES, speak, words
 
 FAR = 99
@@ -32,7 +32,7 @@ def tables(state, game_id, header=None):
     """Return a table in each language."""
     session = Session(GAMES[game_id], header, state)
     colours = COLOURS[: len(state.players)]
-    return [Table(say=speak(one), language=one, session=session, colours=colours) for one in LANGUAGES]
+    return [PageContext(say=speak(one), language=one, session=session, colours=colours) for one in LANGUAGES]
 
 
 # --- L'or du pharaon -------------------------------------------------------------------------------------------------

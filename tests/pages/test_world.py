@@ -3,19 +3,19 @@
 import pytest
 
 from firmware_py.games.registry import BOXES
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.home_page import home
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, WORLDS, world_behind
 from firmware_py.pages.stack import Press, Stack, press
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 
 @pytest.mark.parametrize("game", PAGES)
 def test_a_game_has_its_world_before_it_begins(game: str) -> None:
     """From the table to the last page, and while a name is written, which takes the place of the table."""
-    table = Table(speak("en"))
+    table = PageContext(speak("en"))
     stack: Stack = (home(), players_page(BOXES[game]))
     assert world_behind(None, stack[:1]) == "home"
     assert world_behind(None, stack) == WORLDS[game]

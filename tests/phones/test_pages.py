@@ -17,9 +17,9 @@ from display.draw.scenes import SCENES, scene_svg
 from display.svg import document
 from display.themes import contrast, day, night
 from firmware_py.device.disk import _invited
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.phones import InvitePage
 from firmware_py.pages.spoken import ICONS
-from firmware_py.pages.table import Table
 from firmware_py.screens.files import read_files
 from firmware_py.words import speak
 
@@ -94,7 +94,7 @@ def test_a_page_is_small(tmp_path):
 @pytest.mark.parametrize(("size", "least"), [((320, 240), 5), ((480, 320), 6), ((800, 480), 9)])
 def test_the_code_can_be_read_from_the_smallest_screen(size, least):
     """Its squares are 5 pixels large at 320x240, a millimetre, with all that must stay white around them."""
-    view = InvitePage(_invited("Wilhelmine", "192.168.178.117")).view(Table(speak("de")))
+    view = InvitePage(_invited("Wilhelmine", "192.168.178.117")).view(PageContext(speak("de")))
     surface = pygame.Surface(size)
     draw(view, surface)
     white = [(x, y) for y in range(size[1]) for x in range(size[0]) if surface.get_at((x, y))[:3] == (255, 255, 255)]

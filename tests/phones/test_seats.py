@@ -18,12 +18,12 @@ from firmware_py.games.maudite_momie.state import Header
 from firmware_py.games.restoring import read_record
 from firmware_py.games.seats import VERSION, BoxSeat
 from firmware_py.games.session import play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.lists import LivePage
 from firmware_py.pages.phones import ALL, MAY, phones_page, read_pairings
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.seats import Seat, follow, table_of, touch, undo_words
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 MOMIE = Header(1, "maudite_momie", ("Ada", "Bo", "Cléo"))
@@ -344,7 +344,7 @@ def test_what_a_phone_shows_after_a_game_can_be_touched(header):
     session, chance = read_record(record(header)), random.Random(1)
     while not session.is_over:
         session = play(session, next(wish for wish, _ in wishes(session, chance)))
-    table = Table(speak("en"), session=session, colours=COLOURS[:3])
+    table = PageContext(speak("en"), session=session, colours=COLOURS[:3])
     waiting = [follow(Seat(header.players[1], "en"), table)]
     seen = {seat.stack[-1].view(table_of(seat, table)) for seat in waiting}
     while waiting and len(seen) < 12:
@@ -364,7 +364,7 @@ def test_the_mummy_does_not_undo_the_move_that_has_ended_the_game():
     session, chance = read_record(record(THREE)), random.Random(1)
     while not session.is_over:
         session = play(session, next(wish for wish, _ in wishes(session, chance)))
-    table = Table(speak("en"), session=session, colours=COLOURS[:3], chosen={MAY: ALL})
+    table = PageContext(speak("en"), session=session, colours=COLOURS[:3], chosen={MAY: ALL})
     seat = follow(Seat("Mo", "en"), table)
     assert session.steps[-1].action.by == "Mo"
     assert undo_words(seat, table_of(seat, table)) is None

@@ -25,8 +25,8 @@ from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import read_record, replay
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session, begin, play, redo, redo_label, undo
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.moved_pieces import MovedDraft, MovedPage, moved_page, stored_page
-from firmware_py.pages.table import Table
 from firmware_py.storage import changes
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.opening import open_journal
@@ -299,7 +299,7 @@ def on_pages(before: Session, after: Session, *, hidden: bool) -> Moves:
     again = stored_page(msgspec.json.decode(msgspec.json.encode(page.draft), type=MovedDraft), after)
     assert again == page
     assert again.before.state == before.state
-    table = Table(speak("en"), session=after, colours=COLOURS[: len(after.header.players)])
+    table = PageContext(speak("en"), session=after, colours=COLOURS[: len(after.header.players)])
     return listed(msgspec.structs.replace(page, hidden=hidden).view(table))
 
 

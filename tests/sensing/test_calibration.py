@@ -9,7 +9,7 @@ from shots import Shot
 from firmware_py.config.board_profile import BoardProfile, read_profile, write_profile
 from firmware_py.pages.board_care import calibration_page as calibration
 from firmware_py.pages.board_care.calibration_page import Calibrating, CalibrationPage
-from firmware_py.pages.table import Table
+from firmware_py.pages.context import PageContext
 from firmware_py.sensing.cells import Calibration, Sensed, begin_cells, feed_cells
 from firmware_py.sensing.settling import begin as settle
 from firmware_py.words import speak
@@ -53,7 +53,7 @@ def test_a_piece_put_down_during_the_empty_measurement_must_be_removed_first():
 def test_a_question_about_a_magnet_does_not_hide_why_pieces_are_measured():
     """Both are to be read, until a piece is measured."""
     learning = Calibrating(BOARD, step="hunter", are_alike=True, turned=(1,))
-    page = CalibrationPage(learning).view(Table(speak("en"), board=BOARD))
+    page = CalibrationPage(learning).view(PageContext(speak("en"), board=BOARD))
     assert page.body.choices.text == ("b1: is the magnet turned over?", ALIKE)
 
 
@@ -78,7 +78,7 @@ def test_a_magnet_that_lies_upside_down_is_asked_about():
     turned = tuple(1.0 + mt for mt in (0.0, -55.0, 9.0, 0.0, 0.0, 0.0))
     learning = measured(Calibrating(BOARD, step="mummy", hunter=((0, 20.0),)), *still(turned, 0.0, 2.0))
     assert learning.measured == ()
-    page = CalibrationPage(learning).view(Table(speak("en"), board=BOARD))
+    page = CalibrationPage(learning).view(PageContext(speak("en"), board=BOARD))
     assert page.body.wrong == (1,)
     assert page.body.choices.text == ("b1: is the magnet turned over?",)
     right = tuple(2.0 - field for field in turned)

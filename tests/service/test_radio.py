@@ -15,8 +15,8 @@ from firmware_py.config.schema import WifiConfig
 from firmware_py.device.disk import _own_wifi
 from firmware_py.host.network import OWN_ADDRESS, OWN_NETWORK, WANTED, OwnNetwork
 from firmware_py.host.radio import files, password_of
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.phones import Invitation, InvitePage
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 OWN = OwnNetwork("Pyramid Referee", "abcdefghij")
@@ -85,7 +85,7 @@ def test_who_invites_a_phone_switches_the_radio_on(
 
 def test_the_page_says_how_to_join_before_there_is_a_code_and_beside_it() -> None:
     """No command is named where the device does it itself."""
-    table, wifi = Table(speak("en")), ("Pyramid Referee", "abcdefghij")
+    table, wifi = PageContext(speak("en")), ("Pyramid Referee", "abcdefghij")
     before = InvitePage(Invitation("Ann", "AB", "", (), wifi)).view(table)
     assert isinstance(before.body, Announcement)
     assert before.body.lines == ("Wi-Fi: Pyramid Referee", "Password: abcdefghij")

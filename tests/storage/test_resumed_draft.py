@@ -8,9 +8,9 @@ from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record, restore
 from firmware_py.games.session import digest_of
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.home_page import home
 from firmware_py.pages.malediction.dialogue import page
-from firmware_py.pages.table import Table
 from firmware_py.storage.changes import Draft, Play
 from firmware_py.words import speak
 
@@ -72,7 +72,7 @@ def test_actions_behind_a_refused_one_are_not_offered_for_redo(ply):
 )
 def test_what_begins_no_legal_action_is_dropped(actions, draft):
     """Whatever a stored draft says, the page is the one of a game without it."""
-    table = Table(speak("en"), session=read_record(record(THREE, *actions)))
+    table = PageContext(speak("en"), session=read_record(record(THREE, *actions)))
     assert page(table, draft, home()) == page(table, None, home())
 
 
@@ -80,7 +80,7 @@ def test_a_stored_path_is_dropped_over_walls_but_not_over_a_hunter():
     """The mummy's path is entered blind: nobody may know whom the mummy meets before the players confirm it."""
     bo = (Roll("Bo", faces=("2", "2", "2", "2", "2")), Choose("Bo", "2"), Move("Bo", to="b4"))
     session = read_record(record(THREE, ROLLED, CHOSEN, MOVED, *bo, Roll("Mo", face=2)))
-    table = Table(speak("en"), session=session)
+    table = PageContext(speak("en"), session=session)
     legal = next(iter(session.state.maze.steps(session.state.mummy).values()))
     none = page(table, None, home())
     assert page(table, '{"path":["a1"]}', home()) == none

@@ -42,7 +42,7 @@ def main() -> int:
 def _pages() -> Iterator[ast.AST]:
     """Yield what stands in the modules of pages, but for that which lays offers and those that hold the setting."""
     for path in sorted((PROJECT / "firmware_py/pages").rglob("*.py")):
-        if path.name not in ("offers.py", "settings_menu.py", "table.py"):
+        if path.name not in ("offers.py", "settings_menu.py", "context.py"):
             yield from ast.walk(ast.parse(path.read_text(encoding="utf-8")))
 
 

@@ -12,9 +12,9 @@ from firmware_py.games.correction import with_edits
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session, play
 from firmware_py.pages.commands import Correct, Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.stack import Back, Input, LongPress, Page, Press, Reply, Stack, press
-from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 INPUTS: tuple[Input, ...] = (
@@ -29,10 +29,10 @@ INPUTS: tuple[Input, ...] = (
 class NoMenu(Page, frozen=True):
     """Stands for the menu of the game, which any press leaves again: menus are no part of these walks."""
 
-    def view(self, table: Table) -> View:  # noqa: ARG002 - as every page is shown
+    def view(self, table: PageContext) -> View:  # noqa: ARG002 - as every page is shown
         return View("", "", Menu(()))
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page is pressed
+    def press(self, done: Input, table: PageContext) -> Reply:  # noqa: ARG002 - as every page is pressed
         return Back()
 
 
@@ -45,10 +45,10 @@ class Walk:
         self._show(session)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> PageContext:
         """What the pages look at."""
         players = len(self.session.header.players)
-        return Table(say=speak("en"), session=self.session, colours=COLOURS[:players])
+        return PageContext(say=speak("en"), session=self.session, colours=COLOURS[:players])
 
     def _show(self, session: Session) -> None:
         self.session = session

@@ -16,13 +16,13 @@ from firmware_py.games.malediction.state import UNTOLD, Roll
 from firmware_py.games.session import Session
 from firmware_py.pages.as_html import Written
 from firmware_py.pages.commands import Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.seats import HELP_TARGET, Seat, follow, foot, inputs, touch, view_of
-from firmware_py.pages.table import Table
 
 MOST_SEATS = 6000
 
 
-def next_touches(table: Table, chance: random.Random) -> tuple[str, tuple[str, ...]]:
+def next_touches(table: PageContext, chance: random.Random) -> tuple[str, tuple[str, ...]]:
     """Return who acts next, and what they touch for it on their phone, in order.
 
     :raises LookupError: when no phone offers anything that leads on.
@@ -55,7 +55,7 @@ def _as_entered(action: Any) -> Any:
     return action
 
 
-def _touches_to(seat: Seat, table: Table, action: Any, then: Any) -> tuple[str, ...]:
+def _touches_to(seat: Seat, table: PageContext, action: Any, then: Any) -> tuple[str, ...]:
     """Return the fewest touches by which a seat plays an action; none if it is not offered."""
     wanted, touches = Play(action, then), ()
     goals: list[Callable[[Seat, Any], bool]] = [
@@ -69,14 +69,14 @@ def _touches_to(seat: Seat, table: Table, action: Any, then: Any) -> tuple[str, 
     return touches
 
 
-def shown(seat: Seat, table: Table) -> tuple[str, ...]:
+def shown(seat: Seat, table: PageContext) -> tuple[str, ...]:
     """Return what lies on the page as it is written, but for the help."""
     view = view_of(seat, table)
     html = Written(table.say, inputs(seat, table, view)).page(view, foot(seat, table, view))
     return tuple(target for target in re.findall(r'data-t="([^"]*)"', html) if target != HELP_TARGET)
 
 
-def _shortest(seat: Seat, table: Table, reached: Callable[[Seat, Any], bool]) -> tuple[Seat, tuple] | None:
+def _shortest(seat: Seat, table: PageContext, reached: Callable[[Seat, Any], bool]) -> tuple[Seat, tuple] | None:
     if reached(seat, None):
         return seat, ()
     waiting, seen = deque([(seat, ())]), {seat.stack}

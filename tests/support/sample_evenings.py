@@ -21,10 +21,10 @@ from firmware_py.evenings.statistics import (
     answer,
 )
 from firmware_py.games.registry import Highlight
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.evenings import with_answer
 from firmware_py.pages.faces import FACE_WORDS
 from firmware_py.pages.stack import Later, Push
-from firmware_py.pages.table import Table
 
 NAMES = ("Ada", "Bartholomäus", "Chloé", "Dédé", "Maximilienne", "Zoé")
 TONIGHT = datetime(2026, 11, 28, 21, 30, tzinfo=UTC)
@@ -82,7 +82,7 @@ def _stored(numbers: Collection[int] | None = None) -> Iterator[Numbered]:
     return (one for one in sample_results() if numbers is None or one[0] in numbers)
 
 
-def evening_pages(table: Table) -> dict[str, View]:
+def evening_pages(table: PageContext) -> dict[str, View]:
     """Return the page of each answer, and what lies one choice further, as a table reads them."""
     faces = with_faces({}, NAMES, tuple(FACE_WORDS))
     table = replace(table, session=None, chosen={**table.chosen, FACES: write_names(faces)})

@@ -32,6 +32,7 @@ from firmware_py.pages.board_care.care import calibration_question
 from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.box_seat import HandsPage, ThinkingPage
 from firmware_py.pages.commands import Begin, Change, Play, Redo, Undo
+from firmware_py.pages.context import PageContext, SavedGame
 from firmware_py.pages.correction import RefusedPage, enter_again_page
 from firmware_py.pages.date_page import date_page
 from firmware_py.pages.game_menu import game_menu
@@ -62,7 +63,6 @@ from firmware_py.pages.settings_menu import (
     trial_page,
 )
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Push, Stack, press
-from firmware_py.pages.table import SavedGame, Table
 from firmware_py.pages.texts import GENERAL
 from firmware_py.words import NOTHING, plain, speak, words_n
 
@@ -97,7 +97,7 @@ class Start:
     stack: Stack
     home: Page
     """The page after a command that no page carries out."""
-    table: Table
+    table: PageContext
     presses: int = PRESSES
 
 
@@ -116,7 +116,7 @@ def walked_views(language: str, controls: Controls) -> tuple[View, ...]:
     return tuple(_in(language, *shown) for shown in _found(controls)[1])
 
 
-Shown: TypeAlias = tuple[Stack, Table]
+Shown: TypeAlias = tuple[Stack, PageContext]
 """What was found: pages are values, and what they look at says in which language they speak."""
 
 
@@ -137,7 +137,7 @@ def _found(controls: Controls) -> tuple[dict[str, Shown], tuple[Shown, ...]]:
     return kinds, tuple(worded.values())
 
 
-def _in(language: str, stack: Stack, table: Table) -> View:
+def _in(language: str, stack: Stack, table: PageContext) -> View:
     """Return what was found, as a table reads it that speaks this language."""
     table = replace(table, say=speak(language), language=language)
     view = _helped(stack[-1].view(table), stack[-1], table)
@@ -269,7 +269,7 @@ def shown_posters(language: str) -> dict[str, View]:
 @cache
 def explanations(language: str) -> Mapping[str, View]:
     """Return every topic of the help, every step of a set-up and of a lesson with its wrong answers, and each end."""
-    table = Table(say=speak(language), language=language)
+    table = PageContext(say=speak(language), language=language)
     found: dict[str, View] = {}
     for game_id, pages in PAGES.items():
         texts = pages.explained.texts
@@ -294,7 +294,7 @@ def explanations(language: str) -> Mapping[str, View]:
 def starts(language: str, controls: Controls) -> Iterator[Start]:
     """Yield where to begin, so that every kind of page can be found."""
     settings = Settings(controls=controls)
-    table = Table(say=speak(language), language=language, settings=settings)
+    table = PageContext(say=speak(language), language=language, settings=settings)
     yield Start("home", welcome(table, language_is_chosen=True), home(), table)
     yield Start("settings", (home(), settings_page()), home(), table)
     for game in BOXES.values():
@@ -318,7 +318,7 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
         for number, box in enumerate(BOXES.values(), 1)
     )
     settings = Settings(controls=controls, sensors="i2c")
-    table = Table(
+    table = PageContext(
         say=speak(language),
         language=language,
         settings=settings,
@@ -354,7 +354,7 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
 
 def walked(
     start: Start, seed: int = 7, *, going_back: float = 0.5, share: int = 1
-) -> Iterator[tuple[Stack, Table, View]]:
+) -> Iterator[tuple[Stack, PageContext, View]]:
     """Yield what lies there and what the top of it shows while somebody presses at random.
 
     When a command leads elsewhere, they begin again from the start. `going_back`: how often they press `back`, beside
@@ -407,7 +407,7 @@ def _done(view: View, controls: Controls, chance: random.Random, going_back: flo
     return LongPress("ok") if is_held else Press(button)
 
 
-def _helped(view: View, page: Page, table: Table) -> View:
+def _helped(view: View, page: Page, table: PageContext) -> View:
     """Return what a page shows with the hint for its help, as the device shows it."""
     return with_help(view, help_page(page, table, explained_on(page, table)), table)
 

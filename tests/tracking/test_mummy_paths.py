@@ -15,12 +15,12 @@ from firmware_py.games.malediction.map_files import load_shipped
 from firmware_py.games.malediction.state import Move
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.board import with_sensed_path
 from firmware_py.pages.malediction.dialogue import draft_of
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.stack import Press
-from firmware_py.pages.table import Table
 from firmware_py.sensing.cells import Sensed
 from firmware_py.tracking.mummy import Visit, until_met, visited_path, without_loops
 from firmware_py.words import NOTHING, speak
@@ -248,7 +248,7 @@ def test_the_mummy_may_be_slid_to_and_fro_as_often_as_the_player_likes(kind, eac
 def test_a_sensed_path_is_a_draft_only_once_a_button_was_pressed():
     """Nothing is stored for each cell of a slide; after a press, even into a wall, a power cut keeps the path."""
     state = game(GRID, 3, **prowling())
-    table = Table(speak("en"), session=Session(GAMES["malediction"], None, state))
+    table = PageContext(speak("en"), session=Session(GAMES["malediction"], None, state))
     for button in ("up", "down", "left", "right"):
         sensed = MummyPage(MENU, ("d1",), is_sensed=True)
         assert draft_of(sensed) is None

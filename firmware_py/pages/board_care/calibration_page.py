@@ -18,10 +18,10 @@ from display.view import Item, MazePlan, Menu, Square, View
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.pages.board_care.cell_test import UNPLUGGED, cell_words, upside_down_question
 from firmware_py.pages.commands import SaveBoard
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import GO_BACK, hints
 from firmware_py.pages.offers import Keys, Offer
 from firmware_py.pages.stack import Input, Later, Page, Reply
-from firmware_py.pages.table import Table
 from firmware_py.sensing.cells import CellReadings, Levels, levels_for
 from firmware_py.sensing.constants import MOST_NOISE_MT, SETTLE_S
 from firmware_py.words import Words, words, words_n
@@ -276,7 +276,7 @@ class CalibrationPage(Page, frozen=True):
     def feed(self, frame: CellReadings) -> CalibrationPage:
         return CalibrationPage(feed(self.learning, frame))
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """What to do now, and where it is done."""
         steps = STEPS if self.learning.board.tells_mummy else STEPS[:2]
         number = steps.index(self.learning.step) + 1 if self.learning.step in steps else len(steps)
@@ -288,7 +288,7 @@ class CalibrationPage(Page, frozen=True):
             hints=tuple(hint for hint in shown if hint.button != "ok" or self._means_something()),
         )
 
-    def _grid(self, table: Table) -> MazePlan:
+    def _grid(self, table: PageContext) -> MazePlan:
         learning, board = self.learning, self.learning.board
         known = {cell for cell, _ in learning.measured}
         occupied = learning.left_over if learning.strongest is None else learning.strongest[:1]
@@ -312,7 +312,7 @@ class CalibrationPage(Page, frozen=True):
                 return bool(self.learning.broken)
         return True
 
-    def _prompt(self, table: Table) -> Words:
+    def _prompt(self, table: PageContext) -> Words:
         if table.board is None:
             return UNPLUGGED
         learning = self.learning
@@ -369,7 +369,7 @@ class CalibrationPage(Page, frozen=True):
             return words("leave out")
         return words("save") if self.learning.step == "done" else words("go on")
 
-    def offers(self, table: Table) -> Keys:
+    def offers(self, table: PageContext) -> Keys:
         """What `ok` does: measure the empty board, leave cells out, or save. Mostly the pieces lead on."""
         learning, reply = self.learning, None
         match learning.step:
@@ -381,7 +381,7 @@ class CalibrationPage(Page, frozen=True):
                 reply = Later(lambda: replace(self, learning=leave_out(learning)))
         return Keys(Offer(Item(table.say(self._ok()), target="ok"), reply) if reply else None)
 
-    def press(self, done: Input, table: Table) -> Reply:
+    def press(self, done: Input, table: PageContext) -> Reply:
         """Go on, or back and change nothing; any press means that the players have read what went wrong."""
         reply = Page.press(self, done, table)
         return replace(self, learning=replace(self.learning, are_alike=False)) if reply is self else reply

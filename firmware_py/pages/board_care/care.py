@@ -11,11 +11,11 @@ from firmware_py.pages.board_care.calibration_page import Calibrating, Calibrati
 from firmware_py.pages.board_care.cell_test import UNPLUGGED, CellTestPage, MaskPage
 from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.commands import Command
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading_page
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Page, Push
-from firmware_py.pages.table import Table
 from firmware_py.words import words, words_n
 
 
@@ -24,7 +24,7 @@ def calibration_question() -> Page:
     return LivePage(_question_lines)
 
 
-def _question_lines(table: Table) -> ListPage:
+def _question_lines(table: PageContext) -> ListPage:
     """The page opens by itself, so the cursor stands on the harmless answer."""
     board = table.board
     later = Choice(words("Later"), Back(), icons=("back",))
@@ -52,7 +52,7 @@ def is_for_another_board(page: Page | Command, name: str) -> bool:
     return False
 
 
-def refusal(table: Table) -> Push | None:
+def refusal(table: PageContext) -> Push | None:
     """The page that refuses board care while the cells' readings are a secret, or None."""
     session = table.session
     secrets = PAGES[session.game.id].secrets if session and not session.is_over else None
@@ -67,7 +67,7 @@ def refusal(table: Table) -> Push | None:
     )
 
 
-def care_choices(table: Table) -> tuple[Choice, ...]:
+def care_choices(table: PageContext) -> tuple[Choice, ...]:
     """The lines for the board that is plugged in, and for its wiring; none without a board."""
     if table.board is None and table.wiring is None:
         return ()

@@ -20,10 +20,10 @@ from display.view import Colour, Item, MazePlan, Menu, Square, View
 from firmware_py.config.board_profile import LEAST_RATE_HZ, BoardProfile
 from firmware_py.grid import cell_name
 from firmware_py.pages.commands import SaveBoard
+from firmware_py.pages.context import BoardHealth, PageContext
 from firmware_py.pages.lists import GO_BACK, Choice, ListPage, confirm, hints
 from firmware_py.pages.offers import UNTOUCHED, Lines, Offer, Places, cells_of_board
 from firmware_py.pages.stack import Back, Page, Reply
-from firmware_py.pages.table import BoardHealth, Table
 from firmware_py.sensing.cells import CellReadings, Cells, Measured, Sensed, begin_cells, feed_cells, measure
 from firmware_py.sensing.constants import MOST_NOISE_MT
 from firmware_py.words import NOTHING, Words, list_words, plain, printable, words, words_n
@@ -194,7 +194,7 @@ class CellTestPage(Page, frozen=True):
         seen = self.seen_empty & self.seen_occupied | self.board.silent
         return tuple(cell for cell in range(self.board.count) if cell not in seen)
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The open tab; `ok` opens the next one, which the footer names."""
         match self.tab:
             case "readings":
@@ -207,14 +207,14 @@ class CellTestPage(Page, frozen=True):
             view = replace(view, prompt=table.say(UNPLUGGED))
         return replace(view, hints=hints(table, ok=TAB_WORDS[self._next()], back=GO_BACK))
 
-    def offers(self, table: Table) -> Lines:
+    def offers(self, table: PageContext) -> Lines:
         """What opens the next tab, whatever line of this one the cursor is on."""
         tab = self._next()
         following = Offer(Item(table.say(TAB_WORDS[tab]), target="tab"), replace(self, tab=tab, pending=UNTOUCHED))
         count = len(self._health(table).choices) if self.tab == "health" else 1
         return Lines((following,) * max(1, count))
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Go back; ask first about cells that are left out but work, or about the few that were not seen."""
         if mended := tuple(sorted(self.board.masked & self.seen_empty & self.seen_occupied)):
             whole = msgspec.structs.replace(self.board, masked=self.board.masked - frozenset(mended))
@@ -231,7 +231,7 @@ class CellTestPage(Page, frozen=True):
         tabs = TABS[self.board.tells_mummy]
         return tabs[(tabs.index(self.tab) + 1) % len(tabs)]
 
-    def _readings(self, table: Table) -> View:
+    def _readings(self, table: PageContext) -> View:
         """The grid in mT, or with a dot on every closed switch; cells that work are green."""
         missing, silent = self.missing(), self.board.silent
         marks = tuple(_reading(self.board, value) for value in self.values) or ("",) * self.board.count
@@ -271,7 +271,7 @@ class CellTestPage(Page, frozen=True):
         least_mt, silent = 2 * self.board.levels.piece_on_mt, self.board.silent
         return tuple(cell for cell, mt in enumerate(self.values) if mt <= -least_mt and cell not in silent)
 
-    def _noise(self, table: Table) -> View:
+    def _noise(self, table: PageContext) -> View:
         """The grid with each cell's noise in hundredths of a mT."""
         noise_mt = self.measured.noise_mt if self.measured else ()
         marks = tuple(str(min(99, round(100 * mt))) for mt in noise_mt) or ("",) * self.board.count
@@ -293,11 +293,11 @@ class CellTestPage(Page, frozen=True):
         colour: Colour | None = ("green" if is_good else "white") if mark else None
         return Square(open="NESW", solid=cell in self.board.silent, mark=mark, colour=colour, icon=icon)
 
-    def _grid(self, squares: tuple[Square, ...], wrong: frozenset[int], table: Table, *lines: Words) -> MazePlan:
+    def _grid(self, squares: tuple[Square, ...], wrong: frozenset[int], table: PageContext, *lines: Words) -> MazePlan:
         beside = Menu((), text=tuple(table.say(line) for line in lines if line != NOTHING))
         return MazePlan(self.board.columns, squares, wrong=tuple(sorted(wrong - self.board.silent)), choices=beside)
 
-    def _health(self, table: Table) -> ListPage:
+    def _health(self, table: PageContext) -> ListPage:
         """Frames a second and the parts' counts, faults first."""
         counted = table.board_health
         lines = (*self._rate(table), *(health_lines(counted) if counted else ()))
@@ -308,7 +308,7 @@ class CellTestPage(Page, frozen=True):
             pending=self.pending,
         )
 
-    def _rate(self, table: Table) -> tuple[Choice, ...]:
+    def _rate(self, table: PageContext) -> tuple[Choice, ...]:
         if self.measured is None or table.board is None:
             return ()
         rate_hz = round(self.measured.rate_hz)
@@ -338,7 +338,7 @@ class MaskPage(Page, frozen=True):
         """The cell under the cursor."""
         return self.pending.cursor or 0
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The grid, with cells left out drawn solid."""
         is_out = self.cell in self.board.silent
         count = self.board.count
@@ -358,7 +358,7 @@ class MaskPage(Page, frozen=True):
             hints=hints(table, ok=words("use again") if is_out else words("leave out"), back=words("keep")),
         )
 
-    def offers(self, table: Table) -> Places:
+    def offers(self, table: PageContext) -> Places:
         """Each cell, to be left out or taken in."""
         cells = (
             Offer(
@@ -373,6 +373,6 @@ class MaskPage(Page, frozen=True):
         )
         return cells_of_board(tuple(cells), self.board.columns)
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Save what was changed."""
         return Back() if self.board == (self.before or self.board) else SaveBoard(self.board)

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from display.view import View
 from firmware_py.pages.board_care.wiring import InputLevels
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.stack import Page
-from firmware_py.pages.table import Table
 from firmware_py.sensing.cells import CellReadings
 from firmware_py.words import words
 
@@ -58,7 +58,7 @@ class BoardAware(ABC):
         return hasattr(page, "plugged_in")
 
 
-def view_of_fed(page: Page, table: Table) -> View:
+def view_of_fed(page: Page, table: PageContext) -> View:
     """A page's view and its audience: readings may be for the hunters only."""
     view = page.view(table)
     is_secret = is_fed(page) and table.has_secret_games

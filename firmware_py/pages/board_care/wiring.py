@@ -20,6 +20,7 @@ from display.view import Item, MazePlan, Menu, Square, View
 from firmware_py.config.settings import NO_SENSOR, UNKNOWN, BoardWiring, SensorWiring, chips_of, wiring_in
 from firmware_py.grid import cell_name
 from firmware_py.pages.commands import SaveWiring
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import (
     CHOOSE,
     GO_BACK,
@@ -34,7 +35,6 @@ from firmware_py.pages.lists import (
 )
 from firmware_py.pages.offers import Lines, Offer, Places, cells_of_board
 from firmware_py.pages.stack import Back, Later, Page, Push, Reply, Stack
-from firmware_py.pages.table import Table
 from firmware_py.words import Words, plain, words, words_n
 
 STEADY_S: Final = 0.3
@@ -260,7 +260,7 @@ class ChipsPage(ListedPage, frozen=True):
     def feed_inputs(self, inputs: InputLevels) -> ChipsPage:
         return replace(self, inputs=inputs)
 
-    def listed(self, table: Table) -> ListPage:  # noqa: ARG002 - as every list
+    def listed(self, table: PageContext) -> ListPage:  # noqa: ARG002 - as every list
         """A line for each chip or group of chips; all lead back."""
         lines = (*(() if self.inputs is None else self._chips(self.inputs)), *CHECKS)
         choices = tuple(replace(line_to_read(line), reply=self.on_back) for line in lines)
@@ -314,7 +314,7 @@ class TeachWiringPage(Page, frozen=True):
             replace(self, teaching=teaching) if _lines(teaching) == _lines(self.teaching) else TeachWiringPage(teaching)
         )
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The grid, the cell that needs a magnet, and what is wrong, if anything."""
         teaching = self.teaching
         twins = (
@@ -336,7 +336,7 @@ class TeachWiringPage(Page, frozen=True):
             hints=hints(table, ok=CHOOSE, back=GO_BACK),
         )
 
-    def offers(self, table: Table) -> Lines:
+    def offers(self, table: PageContext) -> Lines:
         """What can be done about the cell."""
         choices = enumerate(self._choices(table))
         return Lines(tuple(Offer(choice.item(table.say, str(at)), choice.reply) for at, choice in choices))
@@ -374,7 +374,7 @@ class TeachWiringPage(Page, frozen=True):
             return words("Lift the magnet over to {cell}.", cell=cell)
         return words("Put a magnet on {cell}.", cell=cell)
 
-    def _choices(self, table: Table) -> tuple[Choice, ...]:
+    def _choices(self, table: PageContext) -> tuple[Choice, ...]:
         teaching = self.teaching
         named = chips_of((*teaching.sensors, *(table.wiring.sensors if table.wiring else ())))
         check = Choice(words("What to check"), ChipsPage(named, TeachWiringPage(pause(teaching))), icons=("info",))
@@ -414,7 +414,7 @@ class ReviewPage(Page, frozen=True):
     TOPICS: ClassVar = ("wiring",)
     teaching: Teaching
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The grid; the number on a cell is the last digit of its chip's address."""
         return View(
             title=table.say(_title(self.teaching)),
@@ -441,7 +441,7 @@ class ReviewPage(Page, frozen=True):
             "{cell}: input {input} of the chip {chip}", cell=cell, input=f"GP{sensor[2:]}", chip=f"0x{sensor[:2]}"
         )
 
-    def offers(self, table: Table) -> Places:
+    def offers(self, table: PageContext) -> Places:
         """What can be done with each cell and the wiring."""
         names = (_name(self.teaching, cell) for cell in range(len(self.teaching.sensors)))
         cells = (
@@ -450,7 +450,7 @@ class ReviewPage(Page, frozen=True):
         )
         return cells_of_board(tuple(cells), self.teaching.columns)
 
-    def _what_now(self, at: int, table: Table) -> ListPage:
+    def _what_now(self, at: int, table: PageContext) -> ListPage:
         teaching = self.teaching
         again = begin(teaching.columns, ask_again(teaching, at).sensors)
         cell = _name(teaching, at)
@@ -514,7 +514,7 @@ IN_FORCE = {
 }
 
 
-def wiring_choices(table: Table) -> tuple[Choice, ...]:
+def wiring_choices(table: PageContext) -> tuple[Choice, ...]:
     """The line that opens the wiring; none if the wiring is fixed."""
     wiring = table.wiring
     if wiring is None:
@@ -538,7 +538,7 @@ def draft_of(stack: Stack, wiring: BoardWiring | None) -> SensorWiring | None:
     return page.teaching.sensors if page.teaching.learnt and page.teaching.sensors != wiring.sensors else None
 
 
-def _wiring_lines(table: Table) -> ListPage:
+def _wiring_lines(table: PageContext) -> ListPage:
     wiring = table.wiring
     if wiring is None:
         return reading_page(words("Wiring"), words("There is nothing to learn: this board knows its own wiring."), ())

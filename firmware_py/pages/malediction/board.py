@@ -22,13 +22,13 @@ from firmware_py.games.malediction.state import Move, State, is_kept_from_nobody
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
 from firmware_py.pages.board_follower import NO_NEWS, BoardNews, Conclusion, Follower, Pressed
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import GO_BACK, Choice, ListedPage, ListPage
 from firmware_py.pages.malediction.curtain import HIDE, Curtain, Open, Secret, opened, turned
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.pictures import actor, announcement, index_of, title
 from firmware_py.pages.stack import Back, Input, LongPress, Page, Press, Reply, Stack, Touch
-from firmware_py.pages.table import Table
 from firmware_py.sensing.cells import CellReadings
 from firmware_py.tracking import evaluation
 from firmware_py.tracking import tracker as tracking
@@ -128,21 +128,21 @@ class AskPage(ListedPage, frozen=True):
     below: Page
     """The page on which it lies; a pawn's move goes on from there."""
 
-    def audience(self, table: Table) -> Audience:
+    def audience(self, table: PageContext) -> Audience:
         """Everybody where the mummy moves, else the hunters."""
         is_for_all = table.playing.state.phase in ("interrupt", "mummy_move") or not table.playing.has_secrets
         return "table" if is_for_all else "hunters"
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         return replace(ListedPage.view(self, table), actor=actor(table.playing.state), audience=self.audience(table))
 
-    def press(self, done: Input, table: Table) -> Reply:
+    def press(self, done: Input, table: PageContext) -> Reply:
         """Enter what is confirmed, or change nothing; a question for the hunters hides behind the curtain."""
         if done in (Press("back"), Touch("curtain")) and isinstance(self.below, Secret):
             return Curtain(self, self.below.menu)
         return ListedPage.press(self, done, table)
 
-    def listed(self, table: Table) -> ListPage:
+    def listed(self, table: PageContext) -> ListPage:
         state: State = table.playing.state
         none = Choice(words("No: nothing has happened yet"), Back())
         return ListPage(
@@ -153,7 +153,7 @@ class AskPage(ListedPage, frozen=True):
             back_label=HIDE if isinstance(self.below, Secret) else GO_BACK,
         )
 
-    def _asking(self, answers: Menu, table: Table) -> Announcement:
+    def _asking(self, answers: Menu, table: PageContext) -> Announcement:
         """The question, its answers, and how the game stands."""
         return replace(
             announcement(table.playing.state, table.say(self.asked.question), (), "sensors"), choices=answers
@@ -460,7 +460,7 @@ class MaledictionFollower(Follower, frozen=True):
         is_down = any(_is_occupied(self.tracker, to) for to in move_ends(state))
         return has_gone and (is_down or (is_untouched(stack) and _has_left_start(self.tracker)))
 
-    def ask(self, stack: Stack, table: Table) -> tuple[Self, Stack]:
+    def ask(self, stack: Stack, table: PageContext) -> tuple[Self, Stack]:
         """The follower and the pages, with its question before those it concerns once they look."""
         inference = self.tracker.inference
         if not isinstance(inference, Ambiguous):

@@ -46,6 +46,7 @@ from firmware_py.games.malediction.state import (
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session, is_by_box
 from firmware_py.pages.commands import Command
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.hunters_only import add_guard
 from firmware_py.pages.lists import GIVE_UP, GO_BACK, MENU, hints, undo_hint
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, announcement, title
@@ -61,7 +62,6 @@ from firmware_py.pages.stack import (
     Reply,
     Touch,
 )
-from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Say, Words, words
 
 HIDE = words("hide the map")
@@ -74,7 +74,7 @@ class Around(Page, frozen=True):
     page: Page
     menu: Page
 
-    def offers(self, table: Table) -> Shape:
+    def offers(self, table: PageContext) -> Shape:
         """What the page offers."""
         return self.page.offers(table)
 
@@ -97,14 +97,14 @@ class Around(Page, frozen=True):
 class Open(Around, frozen=True):
     """A page of the hunters while the box plays the mummy: everybody may see it, and `back` opens the menu."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """Return the page with its hints for `back`."""
         view = self.page.view(table)
         shown = (hint for hint in view.hints if hint.button != "back")
         back = (Hint("back", table.say(MENU)), *undo_hint(table, secrets=True))
         return replace(view, hints=(*shown, *back), actor=actor(table.playing.state))
 
-    def press(self, done: Input, table: Table) -> Reply:
+    def press(self, done: Input, table: PageContext) -> Reply:
         """Let the page answer; where it leads back, the menu lies."""
         reply = self.page.press(done, table)
         if isinstance(reply, Back):
@@ -115,17 +115,17 @@ class Open(Around, frozen=True):
 class Secret(Around, frozen=True):
     """A page for the hunters' eyes only; `back` closes the curtain before it at once."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The page with its hints for `back`, and whose turn it is: the light shows that to everybody anyway."""
         view = self.page.view(table)
         shown = (hint for hint in view.hints if hint.button != "back")
         all_hints = (*shown, Hint("back", table.say(HIDE)), *_held_back(self, table, secrets=True))
         return replace(view, hints=all_hints, audience=self.audience(table), actor=actor(table.playing.state))
 
-    def audience(self, table: Table) -> Audience:  # noqa: ARG002 - as every page
+    def audience(self, table: PageContext) -> Audience:  # noqa: ARG002 - as every page
         return "hunters"
 
-    def press(self, done: Input, table: Table) -> Reply:
+    def press(self, done: Input, table: PageContext) -> Reply:
         """Close the curtain, or let the page answer; the page that follows is secret, too."""
         if done in (Press("back"), Touch("curtain")):
             return Curtain(self, self.menu)
@@ -147,7 +147,7 @@ class Curtain(Page, frozen=True):
     question: Words = NOTHING
     """What those are asked who lift it; without one the map is just hidden."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """What everybody may know."""
         state: State = table.playing.state
         say = table.say
@@ -176,7 +176,7 @@ class Curtain(Page, frozen=True):
         """Whether the page behind shows an earlier moment of the game."""
         return self.behind.is_of_the_past
 
-    def press(self, done: Input, table: Table) -> Reply:
+    def press(self, done: Input, table: PageContext) -> Reply:
         """Open the curtain for a held button only."""
         match done:
             case LongPress("ok"):
@@ -188,7 +188,7 @@ class Curtain(Page, frozen=True):
         return self
 
 
-def _why_hunters_decide(table: Table) -> Words:
+def _why_hunters_decide(table: PageContext) -> Words:
     if table.playing.is_over:
         return words("The secrets may be out by now: undo only what was entered wrongly.")
     return words("The hunters decide: it may tell where they stand.")
@@ -204,7 +204,7 @@ class Announced(Page, frozen=True):
     then: Page
     menu: Page
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The announcement in large type."""
         state: State = table.playing.state
         say = table.say
@@ -219,7 +219,7 @@ class Announced(Page, frozen=True):
             hints=self._hints(table),
         )
 
-    def _hints(self, table: Table) -> tuple[Hint, ...]:
+    def _hints(self, table: PageContext) -> tuple[Hint, ...]:
         if self._is_curtain:
             return (*_lifting(self.menu, table), *undo_hint(table, secrets=False))
         return hints(table, ok=words("go on"), back=MENU)
@@ -232,7 +232,7 @@ class Announced(Page, frozen=True):
     def _is_curtain(self) -> bool:
         return isinstance(self.then, Secret)
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
+    def press(self, done: Input, table: PageContext) -> Reply:  # noqa: ARG002 - every page may look at the table
         """Go on once it is read."""
         match done:
             case LongPress("ok") if self._is_curtain:
@@ -244,13 +244,13 @@ class Announced(Page, frozen=True):
         return self
 
 
-def _lifting(menu: Page, table: Table) -> tuple[Hint, ...]:
+def _lifting(menu: Page, table: PageContext) -> tuple[Hint, ...]:
     """What the buttons do on a curtain."""
     leaving = GO_BACK if menu == NoMenu() else MENU
     return Hint("ok", table.say(LIFT), held=True), Hint("back", table.say(leaving))
 
 
-def _held_back(page: Page, table: Table, *, secrets: bool) -> tuple[Hint, ...]:
+def _held_back(page: Page, table: PageContext, *, secrets: bool) -> tuple[Hint, ...]:
     """What holding `back` does: it undoes, or gives up what is entered of the past."""
     if isinstance(page, Curtain) and page.question != NOTHING:
         return ()
@@ -294,7 +294,7 @@ Spoken: TypeAlias = tuple[Words, tuple[Words, ...], str, tuple[Words, ...]]
 """A headline, the lines below it, an icon, and all of it for the ear."""
 
 
-def announced(table: Table, then: Page, menu: Page) -> Page:
+def announced(table: PageContext, then: Page, menu: Page) -> Page:
     """The page that announces the last action before `then`, or `then` if there is nothing to announce.
 
     After an undo there is nothing: the action was announced before. Nor is there when a game is taken up: whether an

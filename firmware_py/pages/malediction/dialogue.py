@@ -29,6 +29,7 @@ from firmware_py.games.rules import TABLE, Event
 from firmware_py.grid import Cell
 from firmware_py.pages.box_seat import ThinkingPage, acts_for
 from firmware_py.pages.commands import Decision, Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import Choice, line_to_read
 from firmware_py.pages.malediction.curtain import Curtain, Open, Secret, announced, opened
 from firmware_py.pages.malediction.dice_page import SIDES, DicePage, MummyDiePage, choose_page, dice_page, roll
@@ -45,7 +46,6 @@ from firmware_py.pages.malediction.pictures import actor, maze, pawn_colours, ti
 from firmware_py.pages.malediction.setup_page import OPTIONS, set_up
 from firmware_py.pages.registry import Sound
 from firmware_py.pages.stack import Page, Reply
-from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
 from firmware_py.words import Words, plain, words, words_n
 
@@ -60,7 +60,7 @@ class DialogueDraft(msgspec.Struct, frozen=True, omit_defaults=True):
     to: Cell = ""
 
 
-def page(table: Table, draft: str | None, menu: Page) -> Page:
+def page(table: PageContext, draft: str | None, menu: Page) -> Page:
     """The page for the state now; `menu` opens on `back`, through the curtain where there are secrets."""
     state: State = table.playing.state
     entered = _entered(state, draft)
@@ -82,13 +82,13 @@ def page(table: Table, draft: str | None, menu: Page) -> Page:
             return Curtain(secret, menu) if table.covered else announced(table, secret, menu)
 
 
-def drawn(table: Table) -> View:
+def drawn(table: PageContext) -> View:
     """The table while the box acts, as those may see it who sit at it."""
     state: State = table.playing.state
     return View(table.say(title(state)), "", maze(table, secrets=not table.playing.has_secrets), actor=actor(state))
 
 
-def follow_decision(table: Table, decision: Decision, page: ThinkingPage) -> Reply:
+def follow_decision(table: PageContext, decision: Decision, page: ThinkingPage) -> Reply:
     """How people move the mummy for the box; its hunters have no pawns, so what they do is played at once."""
     match decision.actions:
         case (Move(path=tuple(path)),):
@@ -119,7 +119,7 @@ def _is_possible(state: State, path: tuple[Cell, ...]) -> bool:
     return rules.broken_rule(rules.seen_by(state, TABLE), Move(state.mummy_player, path=path)) is None
 
 
-def _hunters_page(table: Table, entered: DialogueDraft) -> Page:
+def _hunters_page(table: PageContext, entered: DialogueDraft) -> Page:
     state: State = table.playing.state
     if entered.dice and not table.playing.seed:
         return dice_page(table, entered.dice, below=choose_page(table) if state.phase == "choose" else None)
@@ -136,7 +136,7 @@ def _hunters_page(table: Table, entered: DialogueDraft) -> Page:
             return HandOverPage(state.at[state.active])
 
 
-def _move_page(table: Table) -> MovePage:
+def _move_page(table: PageContext) -> MovePage:
     """The page of a pawn's move, with the cursor on an undone move."""
     match table.playing.undone:
         case (Move(to=str(to)), *_) if to in move_ends(table.playing.state):
@@ -144,7 +144,7 @@ def _move_page(table: Table) -> MovePage:
     return MovePage()
 
 
-def _mummy_page(table: Table, entered: DialogueDraft, menu: Page) -> MummyPage:
+def _mummy_page(table: PageContext, entered: DialogueDraft, menu: Page) -> MummyPage:
     """The mummy's page with the path that was entered, or is corrected."""
     match table.playing.undone:
         case (Move(path=tuple(corrected)), *_) if table.is_past:
@@ -185,7 +185,7 @@ def summary(state: State) -> Words:
     )
 
 
-def standing(table: Table) -> tuple[Choice, ...]:
+def standing(table: PageContext) -> tuple[Choice, ...]:
     """What everybody may know: each pawn's tokens and missions, the mummy's tokens, and the locked dice."""
     state: State = table.playing.state
     colours = pawn_colours(tuple(hunter.pawn for hunter in state.hunters))

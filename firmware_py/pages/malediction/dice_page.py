@@ -33,12 +33,12 @@ from firmware_py.games.malediction.state import DICE, UNTOLD, Choose, DieFace, R
 from firmware_py.games.seats import box_of
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, hints
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, title
 from firmware_py.pages.offers import UNTOUCHED, Keys, Laid, Lines, Offer, Row, clamp_cursor, has_two_directions
 from firmware_py.pages.stack import Later, Page, Push, Reply
 from firmware_py.pages.start_page import Option
-from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, words, words_n
 
 DIE: tuple[DieFace, ...] = get_args(DieFace)
@@ -99,7 +99,7 @@ EVERY_DIE = Option(
 """What a table tells of dice that it throws; any time, since the rules take both."""
 
 
-def asks_every_die(table: Table) -> bool:
+def asks_every_die(table: PageContext) -> bool:
     """Whether it is asked what every die shows, and not only how many are mummies: the program must know to choose."""
     state = table.session.state if table.session else None
     chooses_itself = isinstance(state, State) and state.turn is not None and box_of(state, state.hunter.player)
@@ -141,7 +141,7 @@ class DicePage(Page, frozen=True):
         """Whether a number is entered, or begun with the key of all that are left."""
         return self.counted > 0 or bool(self.pending.keys)
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The number of dice with a face, or the row of dice; dice with mummies lie in the tray."""
         state: State = table.playing.state
         say = table.say
@@ -156,25 +156,25 @@ class DicePage(Page, frozen=True):
             hints=(*hints(table, ok=None if laid.cursor is None else CHOOSE), *laid.held_hint()),
         )
 
-    def _asks_number(self, table: Table) -> bool:
+    def _asks_number(self, table: PageContext) -> bool:
         return self.counted < (len(COUNTED) if counts_each_face(table) else 1)
 
-    def _left(self, table: Table) -> int:
+    def _left(self, table: PageContext) -> int:
         """How many free dice are not entered yet."""
         state: State = table.playing.state
         return DICE - state.locked - len(self.faces)
 
-    def _asks_last(self, table: Table) -> bool:
+    def _asks_last(self, table: PageContext) -> bool:
         """Whether it is asked which face the only die that is left shows, and not how many dice show a face."""
         return self.counted > 0 and self._asks_number(table) and self._left(table) == 1
 
-    def _numbers(self, table: Table) -> tuple[int, ...]:
+    def _numbers(self, table: PageContext) -> tuple[int, ...]:
         """What can be chosen: how many dice, or for the last one the faces that are left, the first one as 1."""
         if self._asks_last(table):
             return tuple(side + 1 for side in (*COUNTED[self.counted :], ARROW_SIDE))
         return tuple(range(self._left(table) + 1))
 
-    def _row(self, laid: Laid, table: Table) -> tuple[tuple[Item, ...], int]:
+    def _row(self, laid: Laid, table: PageContext) -> tuple[tuple[Item, ...], int]:
         """What lies in a row, and the index of what is under the cursor, -1 where numbers have keys instead."""
         at = -1 if laid.cursor is None else laid.cursor
         if self._asks_last(table):
@@ -184,12 +184,12 @@ class DicePage(Page, frozen=True):
             return (*((asked,) if laid.cursor is None else ()), *laid.items()), at
         return self._thrown(table), len(self.others)
 
-    def _thrown(self, table: Table) -> tuple[Item, ...]:
+    def _thrown(self, table: PageContext) -> tuple[Item, ...]:
         """The dice without a mummy, those entered first."""
         icons = (*(DIE_ICONS[DIE[side]] for side in self.others), *("die_blank",) * self._left(table))
         return tuple(Item("", (icon,), target=f"die {die}") for die, icon in enumerate(icons))
 
-    def _question(self, table: Table) -> Words:
+    def _question(self, table: PageContext) -> Words:
         left = self._left(table)
         if not self._asks_number(table):
             return words("What do the dice show?")
@@ -206,7 +206,7 @@ class DicePage(Page, frozen=True):
             )
         return words_n("Roll {count} die: mummy or none?", "Roll {count} dice: how many mummies?", left)
 
-    def offers(self, table: Table) -> Row:
+    def offers(self, table: PageContext) -> Row:
         """How many dice show a face, or which face the next one shows, and by touch to undo a die."""
         back = self._held(table)
         if not self._asks_number(table):
@@ -216,11 +216,11 @@ class DicePage(Page, frozen=True):
         numbers = tuple(self._number(number, table) for number in self._numbers(table))
         return Row(numbers, starts_at_zero=not self._asks_last(table), held=back)
 
-    def _face(self, side: int, table: Table) -> Offer:
+    def _face(self, side: int, table: PageContext) -> Offer:
         """What the next die may show once the mummies are entered; a number is read from farther than pips."""
         return Offer(replace(_shown(FACES[side]), target=f"side {side}"), Later(lambda: self._entered((side,), table)))
 
-    def _number(self, number: int, table: Table) -> Offer:
+    def _number(self, number: int, table: PageContext) -> Offer:
         """A number of dice with the face that is asked for, or the face of the last die."""
         sides, counted = (COUNTED[self.counted],) * number if self.counted < len(COUNTED) else (), self.counted + 1
         if self._asks_last(table):
@@ -228,7 +228,7 @@ class DicePage(Page, frozen=True):
         asked = replace(self, counted=counted, pending=UNTOUCHED)
         return Offer(Item(str(number), target=f"number {number}"), Later(lambda: asked._entered(sides, table)))
 
-    def _held(self, table: Table) -> Offer | None:
+    def _held(self, table: PageContext) -> Offer | None:
         """What holding `ok` does, if anything."""
         say = table.say
         if self._resets(table):
@@ -239,12 +239,12 @@ class DicePage(Page, frozen=True):
         label = words("previous die") if self.is_begun else GO_BACK
         return Offer(Item(say(label), target="previous"), self._step_back(table))
 
-    def _resets(self, table: Table) -> bool:
+    def _resets(self, table: PageContext) -> bool:
         """Whether the locked dice can be reset instead, before the first roll (P08)."""
         state: State = table.playing.state
         return state.phase == "begin" and state.locked > 0 and not self.is_begun
 
-    def _entered(self, sides: tuple[int, ...], table: Table) -> Reply:
+    def _entered(self, sides: tuple[int, ...], table: PageContext) -> Reply:
         entered = replace(self, faces=(*self.faces, *sides), pending=UNTOUCHED)
         left, player = entered._left(table), table.playing.state.hunter.player
         if not asks_every_die(table):
@@ -260,7 +260,7 @@ class DicePage(Page, frozen=True):
         """The page without an entered die, and those after it."""
         return replace(self, faces=(*(MUMMY_SIDE,) * self.mummies, *self.others[:die]), pending=UNTOUCHED)
 
-    def _step_back(self, table: Table) -> Reply:
+    def _step_back(self, table: PageContext) -> Reply:
         if self.pending.keys:
             return replace(self, pending=UNTOUCHED)
         if not self.counted:
@@ -273,7 +273,7 @@ class DicePage(Page, frozen=True):
         )
 
 
-def counts_each_face(table: Table) -> bool:
+def counts_each_face(table: PageContext) -> bool:
     """Whether it is asked of each face how many dice show it: three keys count faster than they turn dice."""
     return has_two_directions(table)
 
@@ -294,7 +294,7 @@ def _face_of(item: Item) -> Item:
     return replace(item, label="", icons=(DIE_ICONS[DIE[int(item.label) - 1]],))
 
 
-def roll(table: Table, below: Page | None = None) -> Reply:
+def roll(table: PageContext, below: Page | None = None) -> Reply:
     """What follows "roll": the row of dice, or the device's own roll."""
     state: State = table.playing.state
     session = table.playing
@@ -304,7 +304,7 @@ def roll(table: Table, below: Page | None = None) -> Reply:
     return dice_page(table, below=below)
 
 
-def dice_page(table: Table, entered: tuple[int, ...] = (), below: Page | None = None) -> DicePage:
+def dice_page(table: PageContext, entered: tuple[int, ...] = (), below: Page | None = None) -> DicePage:
     """The page of the dice, with those entered before a power cut; `below` is for one back.
 
     Of a roll that was taken back, the last answer is open again.
@@ -333,7 +333,7 @@ def _counted_before(known: tuple[int, ...], free: int, below: Page | None) -> Di
     return DicePage(tuple(side for side in known if side in COUNTED[:counted]), counted, below=below)
 
 
-def choose_page(table: Table) -> Page:
+def choose_page(table: PageContext) -> Page:
     """The page on which a face is chosen: among those that show, or among all if the dice were not told."""
     return FacePage() if UNTOLD in table.playing.state.faces else ChoosePage()
 
@@ -344,7 +344,7 @@ class FacePage(Page, frozen=True):
     A face without a move is dimmed, and the rules say why: only hunters see this page (P25).
     """
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The faces; the cells that the one under a cursor reaches are lit."""
         state: State = table.playing.state
         say, laid = table.say, self.laid(table)
@@ -358,7 +358,7 @@ class FacePage(Page, frozen=True):
             hints=(*hints(table, ok=None if at is None else CHOOSE), *laid.held_hint()),
         )
 
-    def offers(self, table: Table) -> Row:
+    def offers(self, table: PageContext) -> Row:
         """All faces, each with its key, and to roll again."""
         state: State = table.playing.state
         say, free = table.say, DICE - state.locked
@@ -387,7 +387,7 @@ class ChoosePage(Page, frozen=True):
     A face without a move is dimmed and says why it has none: only hunters see this page (P25).
     """
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The dice, and the cells that the one under the cursor reaches, or why it reaches none."""
         state: State = table.playing.state
         say = table.say
@@ -405,7 +405,7 @@ class ChoosePage(Page, frozen=True):
             hints=hints(table, ok=None if is_blocked else CHOOSE),
         )
 
-    def offers(self, table: Table) -> Lines:
+    def offers(self, table: PageContext) -> Lines:
         """The faces, with the cursor on the highest number that can be played, and to roll again.
 
         The rules refuse a face without a move.
@@ -466,7 +466,7 @@ class MummyDiePage(Page, frozen=True):
         """What tells the page from others: also from which number on it asks."""
         return MummyDiePage, self.pending.keys
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The faces of the die."""
         state: State = table.playing.state
         say, laid = table.say, self.laid(table)
@@ -484,7 +484,7 @@ class MummyDiePage(Page, frozen=True):
             hints=(*hints(table, ok=ok, back=GO_BACK if self.pending.keys else MENU), *_held(shown)),
         )
 
-    def offers(self, table: Table) -> Row | Keys:
+    def offers(self, table: PageContext) -> Row | Keys:
         """The faces, or to let the device roll."""
         session, state = table.playing, table.playing.state
         if session.seed:
@@ -499,7 +499,7 @@ class MummyDiePage(Page, frozen=True):
             may_hold=True,
         )
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Open the menu."""
         return Push(self.menu)
 

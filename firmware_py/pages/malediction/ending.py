@@ -16,16 +16,16 @@ from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.maze import pawn_words
 from firmware_py.games.malediction.state import AT_STAIRS, HIDDEN, IN_DUNGEON, OUT, UNTOLD, State
 from firmware_py.pages.commands import Begin
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.differences import Difference, move_of, recount_of
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.pictures import MUMMY, actor, history, maze_of, mission_icon, pawn_colours, places
 from firmware_py.pages.result import end_page as result_page
 from firmware_py.pages.result import replay, replay_choice
-from firmware_py.pages.table import Table
 from firmware_py.words import Words, list_words, plain, words
 
 
-def end_page(table: Table) -> ListPage:
+def end_page(table: PageContext) -> ListPage:
     """The last page, on which nothing is a secret any more."""
     session = table.playing
     return result_page(
@@ -39,11 +39,11 @@ def end_page(table: Table) -> ListPage:
     )
 
 
-def _map(choices: Menu, table: Table) -> MazePlan:
+def _map(choices: Menu, table: PageContext) -> MazePlan:
     return maze_of(table.playing.state, choices)
 
 
-def _who(table: Table) -> Actor | None:
+def _who(table: PageContext) -> Actor | None:
     """Who was to act before the last action."""
     session = table.playing
     return actor(replace(session, steps=session.steps[:-1]).state) if session.steps else None

@@ -22,19 +22,19 @@ from firmware_py.games.malediction.maze import distances, mission_words
 from firmware_py.games.malediction.state import DICE, EndTurn, Move, Pass, PlayMission, Reset, State
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.commands import Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import CHOOSE, hints
 from firmware_py.pages.malediction.dice_page import dice_page, reset_words, roll
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, index_of, maze, maze_of, mission_icon, title
 from firmware_py.pages.offers import Lines, Offer, Places, clamp_cursor, likeliest_start, move_cursor
 from firmware_py.pages.stack import Input, Later, Page, Reply, Touch
-from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 
 class ActsPage(Page, frozen=True):
     """A hunter's choice between a few acts, beside the map."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The acts and the map."""
         state: State = table.playing.state
         say, laid = table.say, self.laid(table)
@@ -46,7 +46,7 @@ class ActsPage(Page, frozen=True):
             hints=hints(table, ok=CHOOSE),
         )
 
-    def offers(self, table: Table) -> Lines:
+    def offers(self, table: PageContext) -> Lines:
         """The acts that are legal now, at least one."""
         state: State = table.playing.state
         player, free = state.hunter.player, DICE - state.locked
@@ -61,7 +61,7 @@ Line: TypeAlias = "tuple[Words, str, Reply | Later]"
 """The label of a line, its icon and its reply."""
 
 
-def _lines(table: Table, *lines: Line, held: Offer | None = None) -> Lines:
+def _lines(table: PageContext, *lines: Line, held: Offer | None = None) -> Lines:
     offers = (
         Offer(Item(table.say(label), (icon,), target=str(at)), reply) for at, (label, icon, reply) in enumerate(lines)
     )
@@ -76,7 +76,7 @@ def _prompt(state: State) -> Words:
     return words("Roll, or reset the dice first?") if state.locked else words("Roll the dice.")
 
 
-def begin_page(table: Table) -> Page:
+def begin_page(table: PageContext) -> Page:
     """The first page of a hunter's turn: the dice at once if they were thrown at the table."""
     state: State = table.playing.state
     return ActsPage() if table.playing.seed or state.locked == DICE or is_stuck(state) else dice_page(table)
@@ -85,7 +85,7 @@ def begin_page(table: Table) -> Page:
 class MovePage(Page, frozen=True):
     """Says which face is read aloud, and asks where the pawn goes: the cursor moves over the cells in reach."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The map with the cells in reach."""
         state: State = table.playing.state
         say = table.say
@@ -105,7 +105,7 @@ class MovePage(Page, frozen=True):
             hints=(*hints(table, ok=words("move here")), *self.laid(table).held_hint()),
         )
 
-    def offers(self, table: Table) -> Places:
+    def offers(self, table: PageContext) -> Places:
         """The cells in reach: the pawn goes there and its turn is handed over, for a finger in two steps.
 
         Holding `ok` plays the mission of the cell under the cursor.
@@ -127,7 +127,7 @@ class MovePage(Page, frozen=True):
             HandOverPage(ends[at]).mission(table),
         )
 
-    def press(self, done: Input, table: Table) -> Reply:
+    def press(self, done: Input, table: PageContext) -> Reply:
         """Move the pawn; a cell out of reach is none of the offers, but the rules say why if it is touched."""
         state: State = table.playing.state
         match done:
@@ -135,7 +135,7 @@ class MovePage(Page, frozen=True):
                 return Play(Move(state.hunter.player, to=cell))
         return Page.press(self, done, table)
 
-    def at(self, table: Table) -> int:
+    def at(self, table: PageContext) -> int:
         """The index of the cell under the cursor.
 
         Each step away from the nearest mission that the hunter may still hold makes a cell half as likely: the best of
@@ -163,7 +163,7 @@ class HandOverPage(Page, frozen=True):
 
     to: Cell
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The map with the pawn on its new cell, and what can be done there."""
         state: State = table.playing.state
         say, laid = table.say, self.laid(table)
@@ -176,7 +176,7 @@ class HandOverPage(Page, frozen=True):
             hints=(*hints(table, ok=CHOOSE), *laid.held_hint()),
         )
 
-    def offers(self, table: Table) -> Lines:
+    def offers(self, table: PageContext) -> Lines:
         """The end of the turn, the mission of the cell, and another cell if the pawn has not moved yet."""
         state: State = table.playing.state
         lines: tuple[Line, ...] = ((words("End the turn"), "ok", self.ends_turn(state)),)
@@ -193,7 +193,7 @@ class HandOverPage(Page, frozen=True):
         is_asked = mission_here(self.arrived(state)) is not None
         return self._played(state, EndTurn(state.hunter.player) if is_asked else None)
 
-    def mission(self, table: Table) -> Offer | None:
+    def mission(self, table: PageContext) -> Offer | None:
         """What plays the mission of the cell, if it can be played."""
         state: State = table.playing.state
         if mission_here(self.arrived(state)) is None:

@@ -26,11 +26,11 @@ from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.rules import TABLE
 from firmware_py.grid import Cell
 from firmware_py.pages.commands import Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import GO_BACK, MENU, hints
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, title
 from firmware_py.pages.offers import SIDE_KEYS, Directions, Keys, Laid, Offer, Pending, Spot, direction_hint
 from firmware_py.pages.stack import Input, Later, LongPress, Page, Press, Push, Reply
-from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 SIDE_OF: dict[Button, Side] = dict(SIDE_KEYS)
@@ -64,7 +64,7 @@ class MummyPage(Page, frozen=True):
         """What is entered so far: a repeat walks on nowhere."""
         return self.path
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The map with the path and the next cells."""
         if self.given is not None:
             return self._view_given(self.given, table)
@@ -97,7 +97,7 @@ class MummyPage(Page, frozen=True):
             hints=self._hints(steps, laid, table),
         )
 
-    def _view_given(self, given: tuple[Cell, ...], table: Table) -> View:
+    def _view_given(self, given: tuple[Cell, ...], table: PageContext) -> View:
         """The map with the path that the box has chosen, and how a board senses another one."""
         state: State = table.playing.state
         walk = (state.mummy, *given)
@@ -113,7 +113,7 @@ class MummyPage(Page, frozen=True):
             hints=hints(table, ok=words("done"), back=MENU),
         )
 
-    def _hints(self, steps: dict[Side, Cell], laid: Laid, table: Table) -> tuple[Hint, ...]:
+    def _hints(self, steps: dict[Side, Cell], laid: Laid, table: PageContext) -> tuple[Hint, ...]:
         """What the buttons do; where `ok` leads on, it has to be held for the path to end."""
         walk, back = words("walk"), GO_BACK if self.path or self._is_asking else MENU
         if laid.cursor is None and not laid.now.shows_keys:
@@ -125,7 +125,7 @@ class MummyPage(Page, frozen=True):
         leads_on = laid.chosen and _cells(laid.chosen)
         return (*hints(table, ok=walk if leads_on else None, back=back), *laid.held_hint())
 
-    def offers(self, table: Table) -> Directions | Keys:
+    def offers(self, table: PageContext) -> Directions | Keys:
         """The ways on, clockwise from straight on, and the end of the path."""
         if self.given is not None:
             done = Play(Move(table.playing.state.mummy_player, path=self.given))
@@ -155,7 +155,7 @@ class MummyPage(Page, frozen=True):
         """Whether `ok` first asks if the mummy stays: there are steps, but none was entered."""
         return bool(steps) and not self.path and not self.stays
 
-    def _prompt(self, state: State, table: Table) -> Words:
+    def _prompt(self, state: State, table: PageContext) -> Words:
         if self.stays:
             if table.seat:  # a phone has no keys
                 return words("Does the mummy stay where it is? Then touch that again.")
@@ -172,7 +172,7 @@ class MummyPage(Page, frozen=True):
         """Whether the path has used up all steps."""
         return bool(self.path) and len(self.path) == (state.steps or 0) and not self.stays
 
-    def own_answer(self, table: Table) -> Play | None:
+    def own_answer(self, table: PageContext) -> Play | None:
         """The end of the path, once somebody has entered it and all steps are used up.
 
         With a magnetic board the figure may still be on its way.
@@ -181,7 +181,7 @@ class MummyPage(Page, frozen=True):
         has_steps = mummy_steps(rules.seen_by(table.playing.state, TABLE), self.path)
         return self._confirmed(table) if is_entered and not has_steps else None
 
-    def press(self, done: Input, table: Table) -> Reply:
+    def press(self, done: Input, table: PageContext) -> Reply:
         """Walk on, take a step back, or confirm the path; else say why no step leads there."""
         if self.given is not None:
             return Page.press(self, done, table)
@@ -189,7 +189,7 @@ class MummyPage(Page, frozen=True):
         reply = Page.press(page, done, table)
         return page._led_nowhere(done, table) if reply is page else reply
 
-    def _led_nowhere(self, done: Input, table: Table) -> MummyPage:
+    def _led_nowhere(self, done: Input, table: PageContext) -> MummyPage:
         """The page after an input without an effect; it says why a key for a side has none."""
         state: State = rules.seen_by(table.playing.state, TABLE)
         match done:
@@ -201,11 +201,11 @@ class MummyPage(Page, frozen=True):
                 return replace(self, stays=False, is_sensed=False)
         return self
 
-    def proceed(self, pending: Pending, table: Table) -> MummyPage:  # noqa: ARG002 - as every page
+    def proceed(self, pending: Pending, table: PageContext) -> MummyPage:  # noqa: ARG002 - as every page
         """The page once a choice between branches has come so far."""
         return replace(self, pending=pending, stays=False, is_sensed=False)
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Go on asking, take back a cell, or open the menu."""
         if self.stays:
             return replace(self, stays=False, is_sensed=False)
@@ -213,7 +213,7 @@ class MummyPage(Page, frozen=True):
             return Push(self.menu)
         return self.on_path(self.path[:-1]) if self.path else Push(self.menu)
 
-    def _confirmed(self, table: Table) -> Play:
+    def _confirmed(self, table: PageContext) -> Play:
         state: State = table.playing.state
         return Play(Move(state.mummy_player, path=until_catch(state, self.path)))
 

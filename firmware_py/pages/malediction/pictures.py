@@ -47,7 +47,7 @@ from firmware_py.games.malediction.state import (
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Step
 from firmware_py.grid import Cell, cell_position
-from firmware_py.pages.table import Table
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.texts import Texts
 from firmware_py.words import Words, printable, words
 
@@ -115,7 +115,7 @@ def actor(state: State) -> Actor | None:
     return Actor(printable(state.hunter.player), colours[state.hunter.pawn])
 
 
-def maze(table: Table, *, secrets: bool, choices: Menu | None = None, **shown: Any) -> MazePlan:
+def maze(table: PageContext, *, secrets: bool, choices: Menu | None = None, **shown: Any) -> MazePlan:
     """The map of the game now; `shown` are further parts of the picture, with cells by name.
 
     Without `secrets` the map shows what the whole table may know.
@@ -124,12 +124,12 @@ def maze(table: Table, *, secrets: bool, choices: Menu | None = None, **shown: A
     return maze_of(state if secrets else rules.seen_by(state, TABLE), choices or Menu(()), **shown)
 
 
-def public_maze(choices: Menu, table: Table) -> MazePlan:
+def public_maze(choices: Menu, table: PageContext) -> MazePlan:
     """The map of the game now, as the whole table may know it."""
     return maze(table, secrets=False, choices=choices)
 
 
-def hunters_maze(choices: Menu, table: Table) -> MazePlan:
+def hunters_maze(choices: Menu, table: PageContext) -> MazePlan:
     """The map of the game now, as only hunters may see it."""
     return maze(table, secrets=True, choices=choices)
 
@@ -258,7 +258,7 @@ def icons_of(step: Step) -> tuple[str, ...]:
     return ("ok",)
 
 
-def places(table: Table) -> tuple[RankedPlayer, ...]:
+def places(table: PageContext) -> tuple[RankedPlayer, ...]:
     """Who has won, and how far the others came."""
     state: State = table.playing.state
     winners = _winners(state)
@@ -274,7 +274,7 @@ def places(table: Table) -> tuple[RankedPlayer, ...]:
     return tuple(map(place, history(table).players))
 
 
-def history(table: Table) -> ScoreHistory:
+def history(table: PageContext) -> ScoreHistory:
     """How the game went: the winner first, then whoever came closest to winning."""
     session = table.playing
     states: list[State] = [session.start, *(step.state for step in session.steps)]
@@ -300,7 +300,7 @@ def _player(name: str, colour: Colour, goal: int, totals: tuple[int, ...]) -> Pl
     return PlayerHistory(printable(name), colour, totals[-1], goal, totals)
 
 
-def own_missions(table: Table, page: object) -> dict[str, Any] | None:  # noqa: ARG001 - as every game is asked
+def own_missions(table: PageContext, page: object) -> dict[str, Any] | None:  # noqa: ARG001 - as every game is asked
     """What a hunter's phone may note: the missions that nobody has played, of which they hold some cards."""
     state: State = table.playing.state
     index = next((at for at, hunter in enumerate(state.hunters) if hunter.player == table.seat), None)
@@ -339,7 +339,7 @@ class LessonMap(msgspec.Struct, frozen=True):
 
     path: tuple[Cell, ...] = ()
 
-    def __call__(self, table: Table) -> MazePlan:
+    def __call__(self, table: PageContext) -> MazePlan:
         """The map, hunters and all: nobody plays here."""
         state: State = table.playing.state
         lit = tuple(sorted(reachable(state, state.face))) if state.phase == "move" and state.face else ()

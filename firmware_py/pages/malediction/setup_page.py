@@ -15,6 +15,7 @@ from firmware_py.config.settings import house_rule_key
 from firmware_py.games.malediction.maze import Maze, pawn_words
 from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Header, Hunter, Setup
 from firmware_py.pages.commands import Begin, Change
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lesson import checklist_choice, lesson_choice
 from firmware_py.pages.lists import Choice, ListedPage, ListPage
 from firmware_py.pages.malediction.dice_page import EVERY_DIE, asks_every_die
@@ -24,7 +25,6 @@ from firmware_py.pages.malediction.pictures import TEXTS, pawn_colours
 from firmware_py.pages.phones import phones_line
 from firmware_py.pages.stack import Page, Push, Stack
 from firmware_py.pages.start_page import OnTitlePage, Option, option_text
-from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, words, words_n
 
 TITLE = words("Pyramid")
@@ -55,7 +55,7 @@ class SetUpPage(ListedPage, frozen=True):
     """None until it is chosen: then the house rule applies; the box's hunters need it."""
     boxes: tuple[tuple[str, Any], ...] = ()
 
-    def listed(self, table: Table) -> ListPage:
+    def listed(self, table: PageContext) -> ListPage:
         """The lines with their values; choosing one takes the next value."""
         known = map_choices(table)
         enough = max(2, len(self.players) - 1)
@@ -95,7 +95,7 @@ class SetUpPage(ListedPage, frozen=True):
             around=OnTitlePage(tuple(pawn_colours(tuple(hunter.pawn for hunter in hunters)).values()), "mummy"),
         )
 
-    def _telling_line(self, table: Table) -> Choice:
+    def _telling_line(self, table: PageContext) -> Choice:
         """The line that says what is told of a roll at the table, for this game and all others."""
         key = house_rule_key("malediction", EVERY_DIE.key)
         return EVERY_DIE.choice(asks_every_die(table), lambda value: Change(key, option_text(value)))
@@ -110,7 +110,7 @@ class SetUpPage(ListedPage, frozen=True):
         header = Header(1, "malediction", self.players, setup, box=dict(self.boxes))
         return Choice(words("Begin the game"), Begin(header, self.colours, device_dice), icons=("ok",))
 
-    def _drawing_line(self, table: Table) -> Choice:
+    def _drawing_line(self, table: PageContext) -> Choice:
         draft = table.chosen.get(DRAFT_KEY, "")
         label = words("Go on drawing a map…") if draft else words("Draw a map…")
         return Choice(label, Push(start_editing(draft, table.board)), icons=("wall",))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from firmware_py.games.malediction.legality import is_stuck, showing_faces
 from firmware_py.games.malediction.state import State
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.help import Explain, Explained
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
@@ -17,10 +18,9 @@ from firmware_py.pages.malediction.pictures import TEXTS
 from firmware_py.pages.malediction.setup_page import SetUpPage
 from firmware_py.pages.malediction.why_not_page import MummyGoes, PawnEnds, WhyNotPage
 from firmware_py.pages.stack import Page
-from firmware_py.pages.table import Table
 
 
-def situation(page: Page, table: Table) -> str:
+def situation(page: Page, table: PageContext) -> str:
     """The situation in which a page is shown; empty for a page of something else."""
     match page:
         case SetUpPage(players=players):
@@ -38,7 +38,7 @@ def situation(page: Page, table: Table) -> str:
     return _hunters(page, table)
 
 
-def _hunters(page: Page, table: Table) -> str:
+def _hunters(page: Page, table: PageContext) -> str:
     """The situation in which a page for the hunters is shown, or nothing."""
     match page:
         case ActsPage():
@@ -58,7 +58,7 @@ def _hunters(page: Page, table: Table) -> str:
     return ""
 
 
-def _of_the_device(table: Table) -> str:
+def _of_the_device(table: PageContext) -> str:
     """The ending for a device that throws the dice itself, or nothing."""
     return " of the device" if table.playing.seed else ""
 
@@ -69,7 +69,7 @@ def _pointed_at(page: ChoosePage, state: State) -> str:
     return faces[at] if at < len(faces) else ""
 
 
-def why_not(page: Page, table: Table) -> Page | None:
+def why_not(page: Page, table: PageContext) -> Page | None:
     """The map that says why not, cell by cell, for a page about a path."""
     match page:
         case MovePage():

@@ -12,11 +12,11 @@ from firmware_py.games.malediction.maze import Face, distances
 from firmware_py.games.malediction.state import State
 from firmware_py.games.rules import TABLE, Refusal
 from firmware_py.grid import Cell
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import GO_BACK, hints
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, title
 from firmware_py.pages.offers import Offer, Places, arrow_hints, move_cursor
 from firmware_py.pages.stack import Back, Page
-from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 
@@ -25,11 +25,11 @@ class PawnEnds(msgspec.Struct, frozen=True):
 
     face: Face
 
-    def seen(self, table: Table) -> State:
+    def seen(self, table: PageContext) -> State:
         state: State = table.playing.state
         return state
 
-    def map(self, table: Table, cursor: Cell) -> MazePlan:
+    def map(self, table: PageContext, cursor: Cell) -> MazePlan:
         """The map as hunters see it, with the cells where the pawn may end."""
         lit = tuple(sorted(reachable(self.seen(table), self.face)))
         return maze(table, secrets=True, lit=lit, cursor=cursor)
@@ -50,11 +50,11 @@ class MummyGoes(msgspec.Struct, frozen=True):
     path: tuple[Cell, ...]
     """What is entered of its path so far."""
 
-    def seen(self, table: Table) -> State:
+    def seen(self, table: PageContext) -> State:
         state: State = rules.seen_by(table.playing.state, TABLE)
         return state
 
-    def map(self, table: Table, cursor: Cell) -> MazePlan:
+    def map(self, table: PageContext, cursor: Cell) -> MazePlan:
         """The map as everybody may see it, with the mummy at the end of its path."""
         state = self.seen(table)
         path = (state.mummy, *self.path[:-1]) if self.path else ()
@@ -83,7 +83,7 @@ class WhyNotPage(Page, frozen=True):
     at: Cell
     """The cell on which the cursor begins."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The map, and the answer."""
         state, cell = self.asked.seen(table), self.cell(table)
         return View(
@@ -94,10 +94,10 @@ class WhyNotPage(Page, frozen=True):
             hints=(*arrow_hints(table, words("any cell")), *hints(table, ok=GO_BACK, back=GO_BACK)),
         )
 
-    def forbidden_by(self, table: Table) -> Refusal | None:
+    def forbidden_by(self, table: PageContext) -> Refusal | None:
         return self.asked.refusal(self.asked.seen(table), self.cell(table))
 
-    def offers(self, table: Table) -> Places:
+    def offers(self, table: PageContext) -> Places:
         """Every cell: the cursor wraps, a touch asks about a cell, `ok` leads back."""
         state: State = table.playing.state
         cells, columns = state.maze.cells, state.maze.columns
@@ -111,7 +111,7 @@ class WhyNotPage(Page, frozen=True):
             lambda at, button: move_cursor(at, len(cells), button),
         )
 
-    def cell(self, table: Table) -> Cell:
+    def cell(self, table: PageContext) -> Cell:
         """The cell under the cursor."""
         at, cells = self.pending.cursor, table.playing.state.maze.cells
         cell: Cell = self.at if at is None else cells[at]

@@ -20,6 +20,7 @@ from firmware_py.games.maudite_momie.state import (
 from firmware_py.games.rules import Event
 from firmware_py.pages.box_seat import TellPage, ThinkingPage, acts_for
 from firmware_py.pages.commands import Begin, Decision, Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import MENU, Choice, ListPage, line_to_read, with_cursor_on
 from firmware_py.pages.maudite_momie.hand_page import HandPage, hand_page
 from firmware_py.pages.maudite_momie.pictures import card_count, history, places, race
@@ -28,14 +29,13 @@ from firmware_py.pages.registry import Sound
 from firmware_py.pages.result import end_page, replay, replay_choice
 from firmware_py.pages.stack import Page, Push, Reply
 from firmware_py.pages.start_page import SILENT, Option, StartPage
-from firmware_py.pages.table import Table
 from firmware_py.pages.texts import Texts
 from firmware_py.words import Words, words
 
 TEXTS = Texts("maudite_momie")
 
 
-def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
+def page(table: PageContext, stored_draft: str | None, menu: Page) -> Page:
     """The page for the state now; `menu` opens on `back`, `stored_draft` is a hand entered in part."""
     state: State = table.playing.state
     match state.phase:
@@ -51,13 +51,13 @@ def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
             return _end_page(table)
 
 
-def drawn(table: Table) -> View:
+def drawn(table: PageContext) -> View:
     """The score track while the box acts."""
     state: State = table.playing.state
     return View(table.say(TITLE), "", race(Menu(()), table), actor=table.actor(state.active))
 
 
-def follow_decision(table: Table, decision: Decision, page: ThinkingPage) -> Reply:
+def follow_decision(table: PageContext, decision: Decision, page: ThinkingPage) -> Reply:
     """What people do for the box; nobody looks at its cards before all are turned up."""
     action, *_ = decision.actions  # what follows is decided once this is done
     match action:
@@ -74,7 +74,7 @@ def follow_decision(table: Table, decision: Decision, page: ThinkingPage) -> Rep
     return TellPage((action,), line, (), page.menu, page.draw)
 
 
-def _taken_back(table: Table) -> Play | None:
+def _taken_back(table: PageContext) -> Play | None:
     """The command that redoes the last undone action."""
     return Play(table.playing.undone[0]) if table.playing.undone else None
 
@@ -92,7 +92,7 @@ def summary(state: State) -> Words:
     )
 
 
-def standing(table: Table) -> tuple[Choice, ...]:
+def standing(table: PageContext) -> tuple[Choice, ...]:
     """Everybody's score and cards."""
     state: State = table.playing.state
     seats = zip(state.players, state.scores, state.cards, strict=True)
@@ -115,7 +115,7 @@ KEPT: dict[tuple[Pile, ...], tuple[Button, Words, tuple[str, ...]]] = {
 """What can be kept of the drawn cards: its key of six buttons, what it is called, and its icons."""
 
 
-def _keep_page(table: Table, menu: Page) -> ListPage:
+def _keep_page(table: PageContext, menu: Page) -> ListPage:
     """Players look at drawn cards in secret and enter only how many they keep, and from which pile (L17)."""
     state: State = table.playing.state
     legal = rules.legal_actions(state)
@@ -135,7 +135,7 @@ def _keep_page(table: Table, menu: Page) -> ListPage:
     )
 
 
-def menu_choices(table: Table) -> tuple[Choice, ...]:
+def menu_choices(table: PageContext) -> tuple[Choice, ...]:
     """What this game adds to the menu, once cards were looted.
 
     That is what the backs of cards say, where some lie, and that a pile is empty on the table (L33).
@@ -149,7 +149,7 @@ def menu_choices(table: Table) -> tuple[Choice, ...]:
     return (*((odds,) if any(state.cards) else ()), *((empty,) if can_be else ()))
 
 
-def _end_page(table: Table) -> ListPage:
+def _end_page(table: PageContext) -> ListPage:
     header: Header = table.playing.header
     return end_page(
         table,

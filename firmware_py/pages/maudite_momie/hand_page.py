@@ -37,11 +37,11 @@ from firmware_py.games.maudite_momie.events import amulet_words, guardian_words
 from firmware_py.games.maudite_momie.state import Reveal, State
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, hints
 from firmware_py.pages.maudite_momie.pictures import CENTRE_WORDS, TREASURES_COUNTED, reckoning, slot, who_follows
 from firmware_py.pages.offers import UNTOUCHED, Block, Cross, Offer, Pending, lay
 from firmware_py.pages.stack import Page, Push, Reply
-from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
 from firmware_py.words import Say, Words, words
 
@@ -127,7 +127,7 @@ class HandPage(Page, frozen=True):
         """What is entered so far."""
         return HandDraft(self.cards, self.pending.keys, self.centres, self.is_another)
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The slots of the hand, and the choices for the current slot below them."""
         say, laid = table.say, self.laid(table)
         is_first = not (self.cards or self.centres or self.pending.keys)
@@ -147,7 +147,7 @@ class HandPage(Page, frozen=True):
             hints=hints(table, ok=None if laid.cursor is None else CHOOSE, back=MENU if is_first else GO_BACK),
         )
 
-    def offers(self, table: Table) -> Cross | Block:
+    def offers(self, table: PageContext) -> Cross | Block:
         """The answers; one that is most like the answer before has the free key."""
         say = table.say
         if self.asks_centre:
@@ -181,7 +181,7 @@ class HandPage(Page, frozen=True):
             return words("Card with {centre}: which treasures?", centre=CENTRE_WORDS[centre])
         return words("Card {number} of {wanted}: which treasures?", number=number + 1, wanted=self.wanted)
 
-    def _summary(self, table: Table) -> tuple[str, ...]:
+    def _summary(self, table: PageContext) -> tuple[str, ...]:
         if self.cards:
             return reckoning(self.cards, table.say)
         if any(centre != "empty" for centre in self.centres):
@@ -201,7 +201,7 @@ class HandPage(Page, frozen=True):
 
     # --- presses -----------------------------------------------------------------------------------------------------
 
-    def choose(self, value: Cell, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def choose(self, value: Cell, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         match value:
             case "middle":
                 return replace(self, is_another=True, pending=UNTOUCHED)
@@ -209,7 +209,7 @@ class HandPage(Page, frozen=True):
                 return self._with_card(value)
         return self._with_centre(value)
 
-    def go_back(self, table: Table) -> Reply:
+    def go_back(self, table: PageContext) -> Reply:
         """Open the last answer again, or the menu."""
         if self.is_another:
             return replace(self, is_another=False, pending=UNTOUCHED)
@@ -255,7 +255,7 @@ def _middles(say: Say, *, no_more: bool) -> Cross:
     return Cross(offer("amulet"), offer("mummy"), offer("empty"), offer("werewolf"), offer("frank"))
 
 
-def _reopened(page: HandPage, table: Table) -> HandPage:
+def _reopened(page: HandPage, table: PageContext) -> HandPage:
     """The page with its last answer open again, but for its last key.
 
     A card like the one before may have been told by the free key, which tells another one once a key has begun.
@@ -270,12 +270,12 @@ def _reopened(page: HandPage, table: Table) -> HandPage:
     return replace(page, centres=page.centres[:entered], is_another=entered > 0, pending=Pending(keys))
 
 
-def _keys_before(shape: Cross | Block, answer: Card | Centre, table: Table) -> tuple[Button, ...]:
+def _keys_before(shape: Cross | Block, answer: Card | Centre, table: PageContext) -> tuple[Button, ...]:
     """The keys that lead to an answer, but for the last one."""
     return lay(shape, UNTOUCHED, table).keys_to(answer)[:-1]
 
 
-def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
+def hand_page(table: PageContext, draft: str | None, menu: Page) -> HandPage:
     """The page for the player who must reveal cards now; on a phone, for its own player.
 
     It starts with what was entered before a power cut (`draft`), or before the action was taken back; of a whole hand
@@ -296,7 +296,7 @@ def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
     return page if laid.now is laid.root else begun
 
 
-def own_cards(table: Table, page: Page) -> dict[str, Any] | None:
+def own_cards(table: PageContext, page: Page) -> dict[str, Any] | None:
     """What a player's phone may note: the cards before them, which only they know until they reveal them."""
     state: State = table.playing.state
     if state.phase == "over":

@@ -9,8 +9,8 @@ from firmware_py.games.maudite_momie.cards import Card, Haul, guardians, hauls, 
 from firmware_py.games.maudite_momie.events import Caught, Scored
 from firmware_py.games.maudite_momie.state import Awaken, Explore, Leave, ReportEmpty, Reveal, Secure, State
 from firmware_py.games.session import Session, Step
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.differences import Difference, recount_of
-from firmware_py.pages.table import Table
 from firmware_py.words import Say, Words, plain, printable, words, words_n
 
 TREASURES_COUNTED: dict[str, Callable[[int], Words]] = {
@@ -35,7 +35,7 @@ def card_count(count: int) -> Words:
     return words_n("{count} card", "{count} cards", count)
 
 
-def race(choices: Menu, table: Table) -> Race:
+def race(choices: Menu, table: PageContext) -> Race:
     """The score track with everybody's token and the choices inside it."""
     state: State = table.playing.state
     seats = tuple(
@@ -52,7 +52,7 @@ def race(choices: Menu, table: Table) -> Race:
     return Race(state.finish, seats, choices)
 
 
-def places(table: Table) -> tuple[RankedPlayer, ...]:
+def places(table: PageContext) -> tuple[RankedPlayer, ...]:
     """Return the players by their totals, those at last who have gone home (L32); equal totals share a place."""
     state: State = table.playing.state
     keys = _sort_keys(state)
@@ -146,7 +146,7 @@ KINDS = (words("treasures"), words("doubled"), words("caught others"), words("at
 TREASURES, DOUBLED, GUARDIANS, FINAL = range(len(KINDS))
 
 
-def history(table: Table) -> ScoreHistory:
+def history(table: PageContext) -> ScoreHistory:
     """How the game went, the best first."""
     session = table.playing
     state: State = session.state

@@ -6,6 +6,7 @@ from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.state import PILES, AnyAction, Awaken, Explore, Secure, State
 from firmware_py.games.rules import Refusal
 from firmware_py.pages.commands import Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.help import Explained
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.maudite_momie.dialogue import TEXTS
@@ -13,10 +14,9 @@ from firmware_py.pages.maudite_momie.hand_page import HandPage
 from firmware_py.pages.maudite_momie.turn_page import OddsPage, TurnPage
 from firmware_py.pages.stack import Page
 from firmware_py.pages.start_page import StartPage
-from firmware_py.pages.table import Table
 
 
-def situation(page: Page, table: Table) -> str:
+def situation(page: Page, table: PageContext) -> str:
     """The situation in which a page is shown; empty for a page of something else."""
     match page:
         case StartPage(header=header):
@@ -33,7 +33,7 @@ def situation(page: Page, table: Table) -> str:
     return ""
 
 
-def _in_game(page: ListPage, table: Table) -> str:
+def _in_game(page: ListPage, table: PageContext) -> str:
     state: State = table.playing.state
     match state.phase:
         case "keep":
@@ -45,7 +45,7 @@ def _in_game(page: ListPage, table: Table) -> str:
     return ""
 
 
-def _of_a_turn(page: ListPage, table: Table) -> str:
+def _of_a_turn(page: ListPage, table: PageContext) -> str:
     """What the cursor is on, or the turn as a whole where keys choose among several acts."""
     two = "two players " if len(table.playing.state.players) == 2 else ""
     acts = {type(choice.reply.action) if isinstance(choice.reply, Play) else Awaken for choice in page.choices}
@@ -59,7 +59,7 @@ def _of_a_turn(page: ListPage, table: Table) -> str:
     return f"{two}awaken"
 
 
-def reasons(page: Page, table: Table) -> tuple[Refusal, ...]:
+def reasons(page: Page, table: PageContext) -> tuple[Refusal, ...]:
     """Why looting, running or awakening is not offered on the page of a turn."""
     if table.session is None or not isinstance(page, ListPage | TurnPage) or table.playing.state.phase != "turn":
         return ()

@@ -19,12 +19,12 @@ from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.cards import BACKS, Back, chance_of_a_guardian
 from firmware_py.games.maudite_momie.state import Action, Awaken, Explore, Pile, Reveal, Secure, State
 from firmware_py.pages.commands import Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import GO_BACK, MENU, Choice, ListedPage, ListPage, hints, with_cursor_on
 from firmware_py.pages.maudite_momie.pictures import card_count, race
 from firmware_py.pages.offers import Dialled, Lines, Offer
 from firmware_py.pages.people import COLOUR_WORDS
 from firmware_py.pages.stack import Page, Push, Reply
-from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Say, Words, plain, words, words_n
 
 TITLE = words("Loot N Run")
@@ -50,7 +50,7 @@ class TurnPage(ListedPage, frozen=True):
     menu: Page
     """What `back` opens."""
 
-    def listed(self, table: Table) -> ListPage:
+    def listed(self, table: PageContext) -> ListPage:
         """The page as a list, with the last undone action under the cursor where there is one."""
         state: State = table.playing.state
         legal = rules.legal_actions(state)
@@ -72,7 +72,7 @@ def _listed(state: State, legal: Legal) -> ListPage:
     return _page(state, ASKED, (*awakenings, *_piles(state, legal), *_running(state, legal)), len(awakenings))
 
 
-def _by_six(table: Table, legal: Legal) -> ListPage:
+def _by_six(table: PageContext, legal: Legal) -> ListPage:
     """The acts, each with its key; the cursor is on looting."""
     state: State = table.playing.state
     whom = _whom(table, _targets(state, legal))
@@ -81,7 +81,7 @@ def _by_six(table: Table, legal: Legal) -> ListPage:
     return _page(state, ASKED, (*above, *_piles(state, legal), *below), len(above))
 
 
-def _by_four(table: Table, legal: Legal) -> ListPage:
+def _by_four(table: PageContext, legal: Legal) -> ListPage:
     """The piles and all else, each with its key; `ok` loots the first pile."""
     state: State = table.playing.state
     running, largest = _running(state, legal), _tokens(_by_size(state, legal)[-1:], table)
@@ -99,7 +99,7 @@ def _page(state: State, prompt: Words, choices: tuple[Choice, ...], start: int) 
     return ListPage(TITLE, prompt, choices, start, actor=state.active, around=race)
 
 
-def _others(table: Table, legal: Legal, running: tuple[Choice, ...]) -> ListPage:
+def _others(table: PageContext, legal: Legal, running: tuple[Choice, ...]) -> ListPage:
     """The page that asks with four buttons whether the player runs or awakens; `ok` awakens the largest hand."""
     state: State = table.playing.state
     largest = _by_size(state, legal)[-1:]
@@ -113,7 +113,7 @@ def _others(table: Table, legal: Legal, running: tuple[Choice, ...]) -> ListPage
     return _page(state, words("Run, or awaken whom?"), keyed, len(above))
 
 
-def _whom(table: Table, targets: tuple[Awaken, ...]) -> ListPage:
+def _whom(table: PageContext, targets: tuple[Awaken, ...]) -> ListPage:
     """The page that asks which of them the player awakens: clockwise, each with a key if there are enough.
 
     The cursor is on the largest hand, unless `ok` is somebody's key.
@@ -181,7 +181,7 @@ def _awakenings(targets: tuple[Awaken, ...]) -> tuple[Choice, ...]:
     )
 
 
-def _tokens(targets: tuple[Awaken, ...], table: Table) -> tuple[Choice, ...]:
+def _tokens(targets: tuple[Awaken, ...], table: PageContext) -> tuple[Choice, ...]:
     """A line for each player to awaken, on a page that asks for nothing else: the token and the name."""
     return tuple(
         Choice(
@@ -232,7 +232,7 @@ class OddsPage(Page, frozen=True):
 
     counts: tuple[int, ...] = (0,) * len(BACKS)
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The counts, and what they tell."""
         say, laid = table.say, self.laid(table)
         body = Announcement(
@@ -254,12 +254,12 @@ class OddsPage(Page, frozen=True):
         cards: dict[Back, int] = dict(zip(BACKS, self.counts, strict=True))
         return words("A guardian among them: about {percent}%", percent=round(100 * chance_of_a_guardian(cards)))
 
-    def _caveat(self, table: Table) -> Words:
+    def _caveat(self, table: PageContext) -> Words:
         if any(isinstance(step.action, Reveal) for step in table.playing.steps):
             return words("This is true of a fresh deck. Cards have been revealed since: only a rough guide.")
         return words("No card has been revealed yet: this is true of a fresh deck.")
 
-    def offers(self, table: Table) -> Dialled:
+    def offers(self, table: PageContext) -> Dialled:
         """One more of each back, and one more or less of the one under the cursor."""
         lines = enumerate(zip(BACKS, self.counts, strict=True))
         offers = tuple(Offer(_line(back, count, table.say), (at, 1)) for at, (back, count) in lines)
@@ -269,7 +269,7 @@ class OddsPage(Page, frozen=True):
         )
         return Dialled(Lines(offers), less, more)
 
-    def choose(self, value: tuple[int, int], table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def choose(self, value: tuple[int, int], table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """The page with more or less of a back."""
         at, by = value
         return self._changed(at, by).with_cursor(at)

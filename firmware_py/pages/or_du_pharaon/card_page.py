@@ -22,18 +22,18 @@ from firmware_py.games.or_du_pharaon.state import TURNS, Card, Photo, Reveal, Ro
 from firmware_py.games.rules import Refusal
 from firmware_py.pages.box_seat import ThinkingPage
 from firmware_py.pages.commands import Play, Turned
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.correction import EntriesPage
 from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, TURN, Choice, ListPage, hints
 from firmware_py.pages.offers import Dialled, Keys, Laid, Lines, Offer, Pending, arrow_hints, leaves
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, drawn_path, pyramid
 from firmware_py.pages.stack import Back, Later, Page, Push, Reply
-from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 MISSING = words("Something is missing")
 
 
-def missing_page(refusal: Refusal, table: Table) -> ListPage:
+def missing_page(refusal: Refusal, table: PageContext) -> ListPage:
     """The page about what is missing; during a correction it only leads back."""
     entered = {type(step.action) for step in table.playing.steps}
     photos = Choice(words("Correct a photo…"), Push(EntriesPage(kind=Photo.__name__)), ("photo",))
@@ -117,7 +117,7 @@ class CardPage(Page, frozen=True):
         """The action for the card as it lies now."""
         return Reveal(by, self.cell, self.open, self.chamber)
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The pyramid with the card as it lies now."""
         state: State = table.playing.state
         question = heard = words("Turn {place} to match the table.", place=self.cell)
@@ -139,7 +139,7 @@ class CardPage(Page, frozen=True):
             ),
         )
 
-    def _body(self, laid: Laid, table: Table) -> PyramidPlan:
+    def _body(self, laid: Laid, table: PageContext) -> PyramidPlan:
         """The map with the card on it; for a chamber also the path of a mummy from there (G08)."""
         state: State = table.playing.state
         choices = Menu(laid.items(), laid.cursor or 0, is_pictured=True)
@@ -156,7 +156,7 @@ class CardPage(Page, frozen=True):
         tiles = tuple(replace(tile, target="turn") if tile.name == self.cell else tile for tile in shown_map.tiles)
         return replace(shown_map, tiles=tiles)
 
-    def offers(self, table: Table) -> Dialled:
+    def offers(self, table: PageContext) -> Dialled:
         """The shapes, of which the one under the cursor is played as it lies, and to make it a chamber."""
         say, state = table.say, table.playing.state
         here = CHAMBER if self.on_chamber else self.shape
@@ -176,23 +176,23 @@ class CardPage(Page, frozen=True):
         is_step = not self.on_chamber and len(self.open) < len(SIDES) and self.turns_card
         return Dialled(Lines((*lines, *chamber), here), less, more, is_step)
 
-    def entered_card(self, table: Table) -> Reply:
+    def entered_card(self, table: PageContext) -> Reply:
         """Return what follows once the card lies as on the table."""
         return _unless_endless(self.action(table.playing.state.active), table)
 
-    def _chamber(self, table: Table) -> Item:
+    def _chamber(self, table: PageContext) -> Item:
         say, chamber = table.say, words("Burial chamber")
         icons = ("chamber", "ok") if self.chamber else ("chamber",)
         spoken = say(words("{what}: entered", what=chamber)) if self.chamber else ""
         return Item(say(chamber), icons, target="chamber", spoken=spoken, brief=say(words("Chamber")))
 
-    def proceed(self, pending: Pending, table: Table) -> CardPage:
+    def proceed(self, pending: Pending, table: PageContext) -> CardPage:
         """The page with the cursor on another line, or in the step in which the card is turned."""
         if pending.cursor is not None and not pending.keys:
             return self._at(pending.cursor, table.playing.state)
         return replace(self, pending=Pending(pending.keys))
 
-    def _turned_over(self, table: Table) -> CardPage:
+    def _turned_over(self, table: PageContext) -> CardPage:
         """The page with a burial chamber for a passage, or the reverse, if it can be one."""
         is_chamber = not self.chamber and may_be_chamber(table.playing.state, self.cell)
         return replace(self, chamber=is_chamber, on_chamber=False)
@@ -213,7 +213,7 @@ class TurnedPage(CardPage, frozen=True, kw_only=True):
     thinking: ThinkingPage
     """The page on which the box has asked for the card."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """Return the pyramid with a card of this shape."""
         prompt = words(
             "Turn over {place} for {player}: what does it show?", place=self.cell, player=self.thinking.player
@@ -221,11 +221,11 @@ class TurnedPage(CardPage, frozen=True, kw_only=True):
         ok = hints(table, ok=words("it shows this"), back=MENU)
         return replace(CardPage.view(self, table), prompt=table.say(prompt), hints=ok)
 
-    def entered_card(self, table: Table) -> Reply:  # noqa: ARG002 - as of every card
+    def entered_card(self, table: PageContext) -> Reply:  # noqa: ARG002 - as of every card
         """Let the box decide how it is laid."""
         return replace(self.thinking, turned=Turned(self.cell, self.open, self.chamber))
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Open the menu."""
         return Push(self.thinking.menu)
 
@@ -246,7 +246,7 @@ class RotatePage(Page, frozen=True):
     cell: Cell
     turns: Turns = 1
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The pyramid with the card as it lies now."""
         say, state = table.say, table.playing.state
         card = state.card(self.cell)
@@ -266,7 +266,7 @@ class RotatePage(Page, frozen=True):
             hints=(*arrow_hints(table, TURN, field="rotate"), *hints(table, ok=CHOOSE, back=GO_BACK)),
         )
 
-    def offers(self, table: Table) -> Keys:
+    def offers(self, table: PageContext) -> Keys:
         """The turns before and after this one; `ok` plays the card as it lies."""
         say, action = table.say, Rotate(table.playing.state.active, self.cell, self.turns)
         back, on = (
@@ -276,7 +276,7 @@ class RotatePage(Page, frozen=True):
         return leaves(Offer(Item(say(CHOOSE), target="lay"), Later(lambda: _unless_endless(action, table))), back, on)
 
 
-def _unless_endless(action: Reveal | Rotate, table: Table) -> Reply:
+def _unless_endless(action: Reveal | Rotate, table: PageContext) -> Reply:
     """The reply that plays an action, or says why the game could never end after it, if it still can now."""
     state: State = table.playing.state
     why = None if rules.broken_rule(state, action) else why_no_end(rules.apply(state, action)[0])

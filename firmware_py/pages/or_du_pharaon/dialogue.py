@@ -34,6 +34,7 @@ from firmware_py.games.or_du_pharaon.state import (
 from firmware_py.games.rules import Event
 from firmware_py.pages.box_seat import TellPage, ThinkingPage, acts_for
 from firmware_py.pages.commands import Begin, Decision, Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import Choice, ListPage, line_to_read
 from firmware_py.pages.or_du_pharaon.card_page import turned_page
 from firmware_py.pages.or_du_pharaon.photo_page import EventsPage, PhotoPage, draft, has_consequences, photo_page
@@ -43,13 +44,12 @@ from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
 from firmware_py.pages.registry import Sound
 from firmware_py.pages.result import end_page, replay, replay_choice
 from firmware_py.pages.stack import Page, Reply
-from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 __all__ = ["OPTIONS", "draft_of", "in_brief", "page", "set_up", "sound", "standing", "summary"]
 
 
-def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
+def page(table: PageContext, stored_draft: str | None, menu: Page) -> Page:
     """The page for the state now; `menu` opens on `back`, `stored_draft` is a photo entered in part.
 
     A page with what mummy, curse or collapse did in the last action comes first.
@@ -58,7 +58,7 @@ def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
     return EventsPage(after, menu) if has_consequences(table) else after
 
 
-def _page_now(table: Table, stored_draft: str | None, menu: Page) -> Page:
+def _page_now(table: PageContext, stored_draft: str | None, menu: Page) -> Page:
     state: State = table.playing.state
     match state.phase:
         case "turn" if state.boxes and acts_for(table, state.active):
@@ -71,14 +71,14 @@ def _page_now(table: Table, stored_draft: str | None, menu: Page) -> Page:
             return _end_page(table)
 
 
-def drawn(table: Table, lines: tuple[Words, ...] = (), cursor: Cell = "", laid: Card | None = None) -> View:
+def drawn(table: PageContext, lines: tuple[Words, ...] = (), cursor: Cell = "", laid: Card | None = None) -> View:
     """The pyramid while the box acts, with what is to be done beside it."""
     state: State = table.playing.state
     body = pyramid(table, Menu((), text=tuple(map(table.say, lines))), cursor=cursor, laid=laid)
     return View(table.say(TITLE), "", body, actor=table.actor(state.active))
 
 
-def follow_decision(table: Table, decision: Decision, page: ThinkingPage) -> Reply:
+def follow_decision(table: PageContext, decision: Decision, page: ThinkingPage) -> Reply:
     """What people do for the box; the end of a turn alone needs no hands."""
     state: State = table.playing.state
     match decision.actions:
@@ -130,7 +130,7 @@ def summary(state: State) -> Words:
     )
 
 
-def standing(table: Table) -> tuple[Choice, ...]:
+def standing(table: PageContext) -> tuple[Choice, ...]:
     """Where everybody's figures stand, and what they have."""
     state: State = table.playing.state
     return tuple(
@@ -155,7 +155,7 @@ def standing(table: Table) -> tuple[Choice, ...]:
     )
 
 
-def in_brief(table: Table) -> tuple[Words, ...]:
+def in_brief(table: PageContext) -> tuple[Words, ...]:
     """Photos and delivered treasures of each player; figures and lanterns are on the map."""
     state: State = table.playing.state
     return tuple(
@@ -179,7 +179,7 @@ def _place(place: str, carrying: Treasure | None = None) -> Words:
     )
 
 
-def _end_page(table: Table) -> ListPage:
+def _end_page(table: PageContext) -> ListPage:
     return end_page(
         table,
         rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
@@ -190,7 +190,7 @@ def _end_page(table: Table) -> ListPage:
     )
 
 
-def picture(choices: Menu, table: Table) -> PyramidPlan:
+def picture(choices: Menu, table: PageContext) -> PyramidPlan:
     """The pyramid as it is, without anything to choose on it."""
     return pyramid(table, choices)
 

@@ -25,12 +25,12 @@ from firmware_py.games.or_du_pharaon.legality import discs_left, is_bust_hidden,
 from firmware_py.games.or_du_pharaon.state import TREASURES, Photo, State, Treasure
 from firmware_py.games.rules import Event, Refusal
 from firmware_py.pages.commands import Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, hints
 from firmware_py.pages.offers import Lines, Offer, arrow_hints
 from firmware_py.pages.or_du_pharaon.card_page import missing_page
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, drawn_path, pyramid
 from firmware_py.pages.stack import Page, Push, Reply
-from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
 from firmware_py.words import Words, plain, words, words_n
 
@@ -51,7 +51,7 @@ class PhotoPage(Page, frozen=True):
     mummy: bool = False
     curse: bool = False
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The pyramid with the effect of the photo, and what can be entered."""
         say, state = table.say, table.playing.state
         options, laid = self._options(state), self.laid(table)
@@ -111,7 +111,7 @@ class PhotoPage(Page, frozen=True):
         )
         return (*possible, "mummy", "curse", DONE)
 
-    def _item(self, option: str, table: Table) -> Item:
+    def _item(self, option: str, table: PageContext) -> Item:
         say = table.say
         if option == DONE:
             shown = (
@@ -142,16 +142,16 @@ class PhotoPage(Page, frozen=True):
     def _is_begun(self) -> bool:
         return bool(self.treasures or self.mummy or self.curse)
 
-    def offers(self, table: Table) -> Lines:
+    def offers(self, table: PageContext) -> Lines:
         """What can be entered; the cursor is on nothing yet, because one press too many must not enter a photo."""
         options = self._options(table.playing.state)
         return Lines(tuple(Offer(self._item(option, table), option) for option in options), start=None)
 
-    def choose(self, value: str, table: Table) -> Reply:
+    def choose(self, value: str, table: PageContext) -> Reply:
         """What follows an option."""
         return self._entered(value, table)
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Take back what was entered last, or open the menu."""
         return self._taken_back() if self._is_begun() else Push(self.menu)
 
@@ -160,7 +160,7 @@ class PhotoPage(Page, frozen=True):
         photo = self.photo(state)
         return None if rules.broken_rule(state, photo) else why_no_end(rules.apply(state, photo)[0])
 
-    def _entered(self, option: str, table: Table) -> Reply:
+    def _entered(self, option: str, table: PageContext) -> Reply:
         state: State = table.playing.state
         match option:
             case "done":
@@ -203,7 +203,7 @@ def _treasure(option: str) -> Treasure:
     return next(treasure for treasure in TREASURES if str(treasure) == option)
 
 
-def photo_page(table: Table, draft: str | None, menu: Page) -> PhotoPage:
+def photo_page(table: PageContext, draft: str | None, menu: Page) -> PhotoPage:
     """The page for the next photo, with what was entered before a power cut or an undo, if it still fits."""
     entered = _entered_before(table, draft)
     page = PhotoPage(menu, entered.treasures, entered.mummy, entered.curse)
@@ -211,7 +211,7 @@ def photo_page(table: Table, draft: str | None, menu: Page) -> PhotoPage:
     return page if rules.broken_rule(state, page.photo(state)) is None else PhotoPage(menu)
 
 
-def _entered_before(table: Table, stored: str | None) -> Photo:
+def _entered_before(table: PageContext, stored: str | None) -> Photo:
     if stored is not None:
         try:
             return from_json(stored, Photo)
@@ -234,7 +234,7 @@ CONSEQUENCES = (MummyWalks, CurseBlows, NoPath, CountdownBegins, Fell)
 """Events after which the players must move real pieces, or should look at the pyramid."""
 
 
-def has_consequences(table: Table) -> bool:
+def has_consequences(table: PageContext) -> bool:
     """Whether the last action has consequences that players do not know yet; False after an undo."""
     session = table.playing
     if table.is_announced or session.undone or not session.steps:
@@ -249,7 +249,7 @@ class EventsPage(Page, frozen=True):
     """The page that follows."""
     menu: Page
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The pyramid as it is now, with paths and fallen cards marked."""
         say, laid = table.say, self.laid(table)
         events = table.playing.steps[-1].events
@@ -261,7 +261,7 @@ class EventsPage(Page, frozen=True):
             hints=hints(table, ok=words("go on")),
         )
 
-    def offers(self, table: Table) -> Lines:
+    def offers(self, table: PageContext) -> Lines:
         """What leads on, and the pieces to be moved for a cursor to go over."""
         lines = [item for event in table.playing.steps[-1].events if (item := _line(event, table))]
         go_on = table.say(words("Go on"))
@@ -269,12 +269,12 @@ class EventsPage(Page, frozen=True):
         items = (Item(go_on, ("ok",), target="0", spoken=said, brief=go_on), *lines)  # its picture stays
         return Lines(tuple(Offer(item, self.after) for item in items))
 
-    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Open the menu."""
         return Push(self.menu)
 
 
-def _body(table: Table, events: tuple[Event, ...], choices: Menu) -> PyramidPlan:
+def _body(table: PageContext, events: tuple[Event, ...], choices: Menu) -> PyramidPlan:
     return replace(pyramid(table, choices, path=_path(events), falling=_falling(events)), pips=None, facts=())
 
 
@@ -307,7 +307,7 @@ def _fall_words(event: Fell) -> Words:
     return words_n("{count} card falls.", "{count} cards fall.", len(event.cells))
 
 
-def _line(event: Event, table: Table) -> Item | None:
+def _line(event: Event, table: PageContext) -> Item | None:
     """The line about a piece that must be moved; None for other events."""
     say = table.say
 

@@ -51,7 +51,7 @@ from firmware_py.games.or_du_pharaon.state import (
     places_of,
     where,
 )
-from firmware_py.pages.table import Table
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.texts import Texts
 from firmware_py.words import Words, words, words_n
 
@@ -72,7 +72,7 @@ def spots(start: StartCard) -> dict[Cell, GridPlace]:
 
 
 def pyramid(
-    table: Table,
+    table: PageContext,
     choices: Menu = Menu(()),  # noqa: B008 - a frozen value
     *,
     targets: Mapping[Cell, str] | None = None,
@@ -136,14 +136,14 @@ def _by_cell(things: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
     return there
 
 
-def _lanterns(table: Table) -> Iterator[tuple[Cell, Colour]]:
+def _lanterns(table: PageContext) -> Iterator[tuple[Cell, Colour]]:
     """Yield the place and owner of every lantern."""
     for colour, team in zip(table.colours, table.playing.state.teams, strict=True):
         for cell in team.lanterns:
             yield cell, colour
 
 
-def _pawns(table: Table) -> Iterator[tuple[str, Figure]]:
+def _pawns(table: PageContext) -> Iterator[tuple[str, Figure]]:
     """Yield every figure with its place."""
     state: State = table.playing.state
     for seat, team in enumerate(state.teams):
@@ -163,7 +163,7 @@ def _ground(cell: Cell, card: Card | None) -> Ground:
     return "chamber" if card.chamber else "path"
 
 
-def _alarm(table: Table) -> Alarm | None:
+def _alarm(table: PageContext) -> Alarm | None:
     """The countdown or the collapse: whose turns count, and how many are left (G41, G45)."""
     state: State = table.playing.state
     collapse = state.collapse
@@ -184,12 +184,12 @@ def _alarm(table: Table) -> Alarm | None:
     return Alarm(table.say(text), "collapse", collapse.turns, colour)
 
 
-def _are_scores_open(table: Table) -> bool:
+def _are_scores_open(table: PageContext) -> bool:
     """Whether running totals are shown: by a house rule (G28), or in the replay viewer."""
     return table.is_watched or table.playing.state.rules.open_scores
 
 
-def _facts(table: Table) -> tuple[Item, ...]:
+def _facts(table: PageContext) -> tuple[Item, ...]:
     """What the active player has; with open scores, the lanterns left to them and everybody's total."""
     state: State = table.playing.state
     team = state.team
@@ -200,7 +200,7 @@ def _facts(table: Table) -> tuple[Item, ...]:
     return (supply, Item(str(team.photos), ("photo",)), Item(str(len(team.treasures)), ("chest",)))
 
 
-def _seats(table: Table) -> tuple[ScoreboardSeat, ...]:
+def _seats(table: PageContext) -> tuple[ScoreboardSeat, ...]:
     """What lies openly before each player: the number of treasures but not their worth (G28), or scores."""
     state: State = table.playing.state
     scores = tuple(map(str, totals(state))) if _are_scores_open(table) else ("",) * len(state.teams)
@@ -215,7 +215,7 @@ def _before(team: Team) -> tuple[tuple[str, int], ...]:
     return ("lantern", team.supply), ("photo", team.photos), ("chest", len(team.treasures))
 
 
-def places(table: Table) -> tuple[RankedPlayer, ...]:
+def places(table: PageContext) -> tuple[RankedPlayer, ...]:
     """The players from first to last, each with the reason that decided a tie (G52)."""
     state: State = table.playing.state
     return tuple(
@@ -232,7 +232,7 @@ def _why(state: State, rank: Rank) -> Words:
 KINDS = (words("treasures"), words("photos"), words("the bust"), words("lost figures"))
 
 
-def history(table: Table) -> ScoreHistory:
+def history(table: PageContext) -> ScoreHistory:
     """How the finished game went, the best first."""
     state: State = table.playing.state
     ranks = ranking(state)
@@ -269,7 +269,7 @@ class LessonPart(msgspec.Struct, frozen=True):
     mummy: bool = False
     """Draw the path of the mummy, too, which the photo of the chamber just found shows."""
 
-    def __call__(self, table: Table) -> PyramidPlan:
+    def __call__(self, table: PageContext) -> PyramidPlan:
         state: State = table.playing.state
         layers = escape_path(state, state.photographed) if self.mummy and state.photographed else ()
         whole = pyramid(table, path=drawn_path(layers, "mummy"))

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from display.view import NO_CHOICES, Colour, Item, Menu, PyramidPlan, Tile, View
 from firmware_py.games.or_du_pharaon.cells import GRID, START, Sides, grid_place, outward_sides, turn_sides
 from firmware_py.games.or_du_pharaon.state import Header, Setup, StartCard, neighbours_of
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lesson import checklist_choice, lesson_choice
 from firmware_py.pages.lists import CHOOSE, GO_BACK, TURN, WHERE, Choice, ListPage, LivePage, hints
 from firmware_py.pages.offers import Dialled, Lines, Offer, Pending, Places, arrow_hints
@@ -21,7 +22,6 @@ from firmware_py.pages.or_du_pharaon.pictures import TEXTS, TITLE
 from firmware_py.pages.or_du_pharaon.target_page import next_place
 from firmware_py.pages.stack import Later, Page, Push, Reply
 from firmware_py.pages.start_page import SILENT, OnTitlePage, Option, StartPage
-from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
 NAMES: tuple[CardShape, ...] = tuple(dict.fromkeys(chain(("cross",), SHAPES)))
@@ -44,7 +44,7 @@ class StartWallsPage(Page, frozen=True):
         """The open sides of the card as it lies now."""
         return turn_sides(SHAPES[NAMES[self.shape]], self.turns)
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The square, with the start card as it lies now."""
         say, laid = table.say, self.laid(table)
         choices = Menu(laid.items(), laid.cursor or 0, is_pictured=True)
@@ -72,7 +72,7 @@ class StartWallsPage(Page, frozen=True):
     def _can_turn(self) -> bool:
         return len(self._possible(self.shape)) > 1
 
-    def offers(self, table: Table) -> Dialled:
+    def offers(self, table: PageContext) -> Dialled:
         """The shapes; that under the cursor is the start card's, as it lies."""
         say, possible = table.say, self._possible(self.shape)
         lines = (
@@ -89,7 +89,7 @@ class StartWallsPage(Page, frozen=True):
         )
         return Dialled(Lines(tuple(lines), self.shape), less, more, self._can_turn)
 
-    def proceed(self, pending: Pending, table: Table) -> StartWallsPage:  # noqa: ARG002 - as every page
+    def proceed(self, pending: Pending, table: PageContext) -> StartWallsPage:  # noqa: ARG002 - as every page
         """The page with another shape, or in the step in which the card is turned."""
         if pending.cursor is not None and not pending.keys:
             return self._shaped(pending.cursor)
@@ -163,7 +163,7 @@ class StartPlaceLines(msgspec.Struct, frozen=True):
     colours: tuple[Colour, ...]
     boxes: tuple[tuple[str, Any], ...] = ()
 
-    def __call__(self, table: Table) -> ListPage:
+    def __call__(self, table: PageContext) -> ListPage:
         return ListPage(
             title=TITLE,
             prompt=words("Where does the start card lie?"),
@@ -210,7 +210,7 @@ class StartCardPage(Page, frozen=True):
         """The place under the cursor."""
         return self.start if self.pending.cursor is None else tuple(self._places())[self.pending.cursor]
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The square with every place that the start card can take."""
         say = table.say
         return View(
@@ -241,7 +241,7 @@ class StartCardPage(Page, frozen=True):
             tiles += [_beside(name, card, is_start=name == start) for name, card in BESIDE.items()]
         return tiles
 
-    def offers(self, table: Table) -> Places:  # noqa: ARG002 - as every page
+    def offers(self, table: PageContext) -> Places:  # noqa: ARG002 - as every page
         """Every place that the start card can take."""
         places = {name: card.place for name, card in self._places().items()}
         names = tuple(places)

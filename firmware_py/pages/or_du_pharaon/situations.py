@@ -16,6 +16,7 @@ from firmware_py.games.or_du_pharaon.state import (
     neighbours_of,
 )
 from firmware_py.games.rules import Refusal
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.help import Explained
 from firmware_py.pages.lists import ListPage, LivePage
 from firmware_py.pages.or_du_pharaon.card_page import CardPage, RotatePage
@@ -26,7 +27,6 @@ from firmware_py.pages.or_du_pharaon.target_page import TargetPage, WhyNotPage
 from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
 from firmware_py.pages.stack import Page
 from firmware_py.pages.start_page import StartPage
-from firmware_py.pages.table import Table
 
 OF_PAGE: dict[type, str] = {
     StartCardPage: "start card",
@@ -39,7 +39,7 @@ OF_PAGE: dict[type, str] = {
 """The pages that are always shown in the same situation."""
 
 
-def situation(page: Page, table: Table) -> str:
+def situation(page: Page, table: PageContext) -> str:
     """The situation in which a page is shown; empty for a page of something else."""
     match page:
         case StartPage(header=header):
@@ -64,7 +64,7 @@ def _turn(act: str, state: State) -> str:
     return act + in_collapse if act == "end_turn" else act
 
 
-def reasons(page: Page, table: Table) -> tuple[Refusal, ...]:
+def reasons(page: Page, table: PageContext) -> tuple[Refusal, ...]:
     """Why a turn's page does not offer what looks possible at the table."""
     if not isinstance(page, TurnPage):
         return ()
@@ -101,7 +101,7 @@ def _carriers_at(state: State, here: Cell) -> list[str]:
     return [player for player, team in teams if team.archaeologist == here and team.carrying]
 
 
-def why_not(page: Page, table: Table) -> Page | None:
+def why_not(page: Page, table: PageContext) -> Page | None:
     """The map that says why not, card by card, for a page that asks for a card."""
     if isinstance(page, TargetPage):
         return WhyNotPage(page.purpose, page.cell(table))

@@ -21,12 +21,12 @@ from firmware_py.games.or_du_pharaon.legality import (
 from firmware_py.games.or_du_pharaon.state import AnyAction, Move, Pawn, Reveal, Rotate, State
 from firmware_py.games.rules import Refusal
 from firmware_py.pages.commands import Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import CHOOSE, GO_BACK, WHERE, hints
 from firmware_py.pages.offers import Offer, Places, arrow_hints
 from firmware_py.pages.or_du_pharaon.card_page import RotatePage, card_page
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, pyramid, spots
 from firmware_py.pages.stack import Back, Later, Page, Push, Reply
-from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 
@@ -75,7 +75,7 @@ class TargetPage(Page, frozen=True):
     at: Cell
     """The card on which the cursor begins."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The pyramid with every choice and its cost."""
         say, state = table.say, table.playing.state
         notes = {cell: str(cost) for cell, cost in costs(state, self.purpose).items()}
@@ -106,7 +106,7 @@ class TargetPage(Page, frozen=True):
             warnings.append(words("The bust leaves its chamber: the chamber falls, and the turn ends at once."))
         return tuple(warnings)
 
-    def offers(self, table: Table) -> Places:
+    def offers(self, table: PageContext) -> Places:
         """Every card that can be chosen."""
         state: State = table.playing.state
         return _places(
@@ -115,7 +115,7 @@ class TargetPage(Page, frozen=True):
             {cell: Later(partial(chosen, state, self.purpose, cell)) for cell in costs(state, self.purpose)},
         )
 
-    def cell(self, table: Table) -> Cell:
+    def cell(self, table: PageContext) -> Cell:
         """The card under the cursor."""
         at = self.pending.cursor
         return self.at if at is None else tuple(costs(table.playing.state, self.purpose))[at]
@@ -149,7 +149,7 @@ class WhyNotPage(Page, frozen=True):
     at: Cell
     """The card on which the cursor begins."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The pyramid with the costs, and the answer for the card under the cursor."""
         say, state = table.say, table.playing.state
         notes = {cell: str(cost) for cell, cost in costs(state, self.purpose).items()}
@@ -164,7 +164,7 @@ class WhyNotPage(Page, frozen=True):
             hints=(*arrow_hints(table, words("any card")), *hints(table, ok=GO_BACK, back=GO_BACK)),
         )
 
-    def _answer(self, table: Table) -> Words:
+    def _answer(self, table: PageContext) -> Words:
         rule = self.forbidden_by(table)
         if rule is not None:
             return rule.why
@@ -172,7 +172,7 @@ class WhyNotPage(Page, frozen=True):
         cost = costs(table.playing.state, self.purpose).get(cell, 0)
         return words_n("{place}: {count} action", "{place}: {count} actions", cost, place=place_words(cell))
 
-    def forbidden_by(self, table: Table) -> Refusal | None:
+    def forbidden_by(self, table: PageContext) -> Refusal | None:
         """The clause by which the card under the cursor cannot be chosen; None if it can."""
         state: State = table.playing.state
         action: AnyAction
@@ -186,14 +186,14 @@ class WhyNotPage(Page, frozen=True):
                 action = Move(state.active, pawn, cell)
         return rules.broken_rule(state, action)
 
-    def offers(self, table: Table) -> Places:
+    def offers(self, table: PageContext) -> Places:
         """Every card: a touch asks about it, `ok` leads back."""
         state: State = table.playing.state
         places = _places(state, self.at, dict.fromkeys(spots(state.setup.start), Back()))
         asked = (replace(offer, touched=self.with_cursor(at)) for at, offer in enumerate(places.offers))
         return replace(places, offers=tuple(asked))
 
-    def cell(self, table: Table) -> Cell:
+    def cell(self, table: PageContext) -> Cell:
         """The card under the cursor."""
         at = self.pending.cursor
         return self.at if at is None else tuple(spots(table.playing.state.setup.start))[at]

@@ -38,13 +38,13 @@ from firmware_py.games.or_du_pharaon.state import (
     where,
 )
 from firmware_py.pages.commands import Play
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import MENU, WHERE, Choice, ListedPage, ListPage
 from firmware_py.pages.offers import Lines, Offer, arrow_hints, clamp_cursor, has_two_directions
 from firmware_py.pages.or_du_pharaon.card_page import missing_page
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, pyramid, spots
 from firmware_py.pages.or_du_pharaon.target_page import Purpose, TargetPage, chosen, costs, next_place, target_page
 from firmware_py.pages.stack import Later, Page, Push, Reply
-from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 
@@ -110,7 +110,7 @@ class TurnPage(ListedPage, frozen=True):
 
     menu: Page
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The pyramid and the legal acts."""
         acts, cursor = self._acts(table)
         shown = replace(_page(table.playing.state, acts, cursor, self.menu), pending=self.pending).view(table)
@@ -121,12 +121,12 @@ class TurnPage(ListedPage, frozen=True):
         heard = _heard(table.playing.state, acts[cursor])
         return replace(shown, hints=(*aims, *here, ends, *held), heard=table.say(heard))
 
-    def listed(self, table: Table) -> ListPage:
+    def listed(self, table: PageContext) -> ListPage:
         """The acts as a list beside the pyramid, which shows the places of the act under the cursor."""
         acts, cursor = self._acts(table)
         return _page(table.playing.state, acts, cursor, self.menu)
 
-    def offers(self, table: Table) -> Lines:
+    def offers(self, table: PageContext) -> Lines:
         """The acts, other places for the one under the cursor, and the end of the turn.
 
         The places of an act are shown before a finger chooses it.
@@ -153,19 +153,19 @@ class TurnPage(ListedPage, frozen=True):
             lines, offers=shown, held=held, across=tuple(zip(across, aims, strict=True)), beside=tuple(cells)
         )
 
-    def own_answer(self, table: Table) -> Play | None:
+    def own_answer(self, table: PageContext) -> Play | None:
         """The end of the turn, if nothing is left to do and nobody has moved the cursor."""
         state: State = table.playing.state
         is_new = self.pending.cursor is None and not table.playing.undone and not table.is_past
         is_spent = is_new and is_turn_spent(state) and why_no_end(state) is None
         return Play(EndTurn(state.active)) if is_spent else None
 
-    def pointed_at(self, table: Table) -> str:
+    def pointed_at(self, table: PageContext) -> str:
         """The name of the act under the cursor."""
         acts, cursor = self._acts(table)
         return acts[cursor].name
 
-    def _acts(self, table: Table) -> tuple[tuple[Act, ...], int]:
+    def _acts(self, table: PageContext) -> tuple[tuple[Act, ...], int]:
         """The acts, and the index of the one under the cursor."""
         state: State = table.playing.state
         acts = (*_acts(state, table), *_missing_line(state, table))
@@ -213,7 +213,7 @@ def _heard(state: State, act: Act) -> Words:
     )
 
 
-def _usual(table: Table) -> tuple[str, ...]:
+def _usual(table: PageContext) -> tuple[str, ...]:
     """The usual next acts, the most likely first."""
     state: State = table.playing.state
     last = table.playing.steps[-1].action if table.playing.steps else None
@@ -229,7 +229,7 @@ def _usual(table: Table) -> tuple[str, ...]:
     return (*taken, *lantern, "archaeologist" if wish(state) else "reveal", "end_turn")
 
 
-def _acts(state: State, table: Table) -> tuple[Act, ...]:
+def _acts(state: State, table: PageContext) -> tuple[Act, ...]:
     """The legal acts: the archaeologist's, then the porter's, then the end of the turn."""
     legal = legal_actions(state)
     acts: list[Act] = []
@@ -269,7 +269,7 @@ def _acts(state: State, table: Table) -> tuple[Act, ...]:
     return tuple(acts)
 
 
-def _missing_line(state: State, table: Table) -> tuple[Act, ...]:
+def _missing_line(state: State, table: PageContext) -> tuple[Act, ...]:
     """The line that leads to the wrong entry, if the game could never end."""
     why = why_no_end(state)
     if not why:
@@ -278,7 +278,7 @@ def _missing_line(state: State, table: Table) -> tuple[Act, ...]:
     return (Act("missing", Choice(missing, Push(missing_page(why, table)), ("warning",), brief=words("Missing…"))),)
 
 
-def _line_at(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
+def _line_at(state: State, table: PageContext, purpose: Purpose) -> tuple[Act, ...]:
     """The line of an act at a place; with four buttons a second one leads to the other places."""
     open_now = costs(state, purpose)
     if not open_now:

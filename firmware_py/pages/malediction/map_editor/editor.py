@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.malediction.map_files import MapDrawing, blank, drawing_of
 from firmware_py.games.malediction.maze import MOST_COLUMNS
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import Choice, ListedPage, ListPage, LivePage
 from firmware_py.pages.malediction.map_editor.canvas import (
     Point,
@@ -41,11 +42,10 @@ from firmware_py.pages.malediction.map_editor.files import (
 )
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, is_as_large, teach_choices, teach_page
 from firmware_py.pages.stack import Back, Page, Push, Reply, Stack
-from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, own_line, plain, words, words_n
 
 
-def editor_menu(page: EditorPage, table: Table, first: Page, start: int = 0) -> ListPage:
+def editor_menu(page: EditorPage, table: PageContext, first: Page, start: int = 0) -> ListPage:
     """What can be done with the map; `first` is the page to go to if it is discarded."""
     drawing, problems = page.drawing, page.problems
 
@@ -137,7 +137,7 @@ class SizePage(ListedPage, frozen=True):
     rows: int = 0
     """0 until they are chosen."""
 
-    def listed(self, table: Table) -> ListPage:
+    def listed(self, table: PageContext) -> ListPage:
         """The numbers to choose from, first of rows, then of columns."""
         numbers = range(LEAST, (MOST_COLUMNS if self.rows else MOST_ROWS) + 1)
         if self.rows:
@@ -166,7 +166,7 @@ def first_page() -> Page:
     return LivePage(_first_lines)
 
 
-def _first_lines(table: Table) -> ListPage:
+def _first_lines(table: PageContext) -> ListPage:
     """Offer a new map and the others; if there are no others, ask for the size of a new map."""
     others = _others(table)
     if not others:
@@ -177,12 +177,12 @@ def _first_lines(table: Table) -> ListPage:
     )
 
 
-def _others(table: Table) -> tuple[Choice, ...]:
+def _others(table: PageContext) -> tuple[Choice, ...]:
     """What to start from instead of a blank: the magnetic board, and the owner's maps."""
     return (*_teach_choices(table), *_owned_choices(table))
 
 
-def _teach_choices(table: Table) -> tuple[Choice, ...]:
+def _teach_choices(table: PageContext) -> tuple[Choice, ...]:
     """The choice to teach a map on the magnetic board, if a map can be that large."""
     board = table.board
     if board is None or board.columns > MOST_COLUMNS:
@@ -190,7 +190,7 @@ def _teach_choices(table: Table) -> tuple[Choice, ...]:
     return teach_choices(edit(solid_rock(board.rows, board.columns)), table)
 
 
-def _owned_choices(table: Table) -> tuple[Choice, ...]:
+def _owned_choices(table: PageContext) -> tuple[Choice, ...]:
     return tuple(
         Choice(_change(one), _page_of(one), icons=("letters",), detail=one.unfit or NOTHING)
         for one in map_choices(table)
@@ -202,7 +202,7 @@ def _change(one: MapChoice) -> Words:
     return words("Change {name}", name=one.label)
 
 
-def unusable_lines(table: Table) -> tuple[Choice, ...]:
+def unusable_lines(table: PageContext) -> tuple[Choice, ...]:
     """A dimmed line for each of the owner's maps that cannot be played; it leads to the remedy."""
     unfit = (
         (
@@ -248,7 +248,7 @@ def edit(drawing: MapDrawing, at: Point = (1, 1), past: Past = (), file: str = "
     return EditorPage(drawing, palette, _menu, at, past, file=file)
 
 
-def _menu(page: EditorPage, table: Table) -> ListPage:
+def _menu(page: EditorPage, table: PageContext) -> ListPage:
     return editor_menu(page, table, first=first_page())
 
 

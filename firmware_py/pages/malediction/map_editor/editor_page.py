@@ -19,6 +19,7 @@ from display.view import Button, Hint, Item, MazePlan, Menu, View
 from firmware_py.games.malediction.map_files import MapDrawing, Problem
 from firmware_py.games.malediction.maze import FEWEST_HUNTERS, OBJECTS, is_mission, object_words, pawn_words
 from firmware_py.grid import cell_name, cell_position
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, Choice, ListPage, LivePage, hints
 from firmware_py.pages.malediction.map_editor.canvas import (
@@ -39,10 +40,9 @@ from firmware_py.pages.malediction.map_editor.files import MOST_UNDONE
 from firmware_py.pages.malediction.pictures import mission_icon, pawn_colours
 from firmware_py.pages.offers import Keys, Offer, arrow_hints, has_two_directions, steer
 from firmware_py.pages.stack import Later, Page, Reply
-from firmware_py.pages.table import Table
 from firmware_py.words import Words, own_line, plain, words, words_n
 
-Opens: TypeAlias = Callable[["EditorPage", Table], ListPage]
+Opens: TypeAlias = Callable[["EditorPage", PageContext], ListPage]
 """Makes a page that opens from the editor page."""
 
 
@@ -63,7 +63,7 @@ class EditorPage(Page, frozen=True):
     file: str = ""
     """The file of the owner's map that is being changed; empty for a new map."""
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The map and what is wrong with it."""
         say = table.say
         undo = (Hint("back", say(words("undo")), held=True),) if self.past else ()
@@ -144,20 +144,20 @@ class EditorPage(Page, frozen=True):
             )
         return words("{cell}: wall below", cell=name) if wall else words("{cell}: open below", cell=name)
 
-    def offers(self, table: Table) -> Keys:
+    def offers(self, table: PageContext) -> Keys:
         """A wall to draw or to remove, or what the cell can hold, and where the cursor can go."""
         ok = Offer(Item(table.say(CHOOSE), target="ok"), Later(lambda: self._drawn(table)))
         in_reading_order = has_two_directions(table)
         return steer(ok, lambda button: Later(lambda: self._steer(button, in_reading_order)))
 
-    def _drawn(self, table: Table) -> Reply:
+    def _drawn(self, table: PageContext) -> Reply:
         return self.palette(self, table) if self.is_on_cell else self.change(toggle_wall(self.drawing, self.at))
 
-    def go_back(self, table: Table) -> Reply:
+    def go_back(self, table: PageContext) -> Reply:
         """Open the menu."""
         return self.menu(self, table)
 
-    def give_up(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def give_up(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Take back the last change."""
         return self.undo()
 
@@ -202,7 +202,7 @@ class Beside(msgspec.Struct, frozen=True):
 
     page: EditorPage
 
-    def __call__(self, choices: Menu, table: Table) -> MazePlan:  # noqa: ARG002 - as every page asks
+    def __call__(self, choices: Menu, table: PageContext) -> MazePlan:  # noqa: ARG002 - as every page asks
         return self.page.picture(choices)
 
 
@@ -231,7 +231,7 @@ class PawnLines(msgspec.Struct, frozen=True):
 
     page: EditorPage
 
-    def __call__(self, table: Table) -> ListPage:  # noqa: ARG002 - as every page asks
+    def __call__(self, table: PageContext) -> ListPage:  # noqa: ARG002 - as every page asks
         pawns = self.page.drawing.pawns
         colours = pawn_colours(pawns)
         lines = tuple(
@@ -257,7 +257,7 @@ class OnePawnLines(msgspec.Struct, frozen=True):
     page: EditorPage
     pawn: str
 
-    def __call__(self, table: Table) -> ListPage:  # noqa: ARG002 - as every page asks
+    def __call__(self, table: PageContext) -> ListPage:  # noqa: ARG002 - as every page asks
         pawns = self.page.drawing.pawns
         others = tuple(pawn for pawn in pawns if pawn != self.pawn)
         rename = Choice(words("Another name…"), name_page(self.page, self._renamed, others), icons=("letters",))
@@ -312,7 +312,7 @@ class DieFacesPage(Page, frozen=True):
     page: EditorPage
     current: int = 0
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The faces in a row, with pips for a finger, since fields with digits look like a keypad."""
         say, is_touched, die = table.say, _is_touched(table), self.page.drawing.mummy_die
         faces = tuple(
@@ -339,7 +339,7 @@ class DieFacesPage(Page, frozen=True):
     def _last(self) -> int:
         return len(self.page.drawing.mummy_die) - 1
 
-    def offers(self, table: Table) -> Keys:
+    def offers(self, table: PageContext) -> Keys:
         """The next face, and what up and down make of this one; a finger changes the faces in any order."""
         is_last = self.current == self._last or _is_touched(table)
         following = self.page if is_last else replace(self, current=self.current + 1)
@@ -353,7 +353,7 @@ class DieFacesPage(Page, frozen=True):
         )
         return Keys(Offer(Item(table.say(CHOOSE), target="ok"), following), up, down, beside=tuple(faces))
 
-    def go_back(self, table: Table) -> Reply:
+    def go_back(self, table: PageContext) -> Reply:
         """Go back to the face before, or to the map."""
         is_first = not self.current or _is_touched(table)
         return self.page if is_first else replace(self, current=self.current - 1)
@@ -366,7 +366,7 @@ class DieFacesPage(Page, frozen=True):
         return replace(self, page=self.page.change(drawing), current=at)
 
 
-def _is_touched(table: Table) -> bool:
+def _is_touched(table: PageContext) -> bool:
     return table.worked_by == "touch"
 
 
@@ -379,7 +379,7 @@ MISSION_WORDS = {
 }
 
 
-def palette(page: EditorPage, table: Table) -> ListPage:
+def palette(page: EditorPage, table: PageContext) -> ListPage:
     """What the cell under the cursor can hold; the list begins at what was drawn last."""
     row, column = page.cell
     here = content_at(page.drawing, row, column)
@@ -413,7 +413,7 @@ def mission_label(code: str) -> Words:
     return words("{code}: {colour}", code=code, colour=MISSION_WORDS[code[0]])
 
 
-def _naming(page: EditorPage, code: str, table: Table) -> Choice:
+def _naming(page: EditorPage, code: str, table: PageContext) -> Choice:
     """The line that names what is drawn on a mission, from a list or by keyboard."""
     now = page.drawing.objects.get(code, "")
 

@@ -30,10 +30,10 @@ from firmware_py.games.malediction.map_files import (
 )
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.pages.commands import SaveMap
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.map_editor.canvas import Point, is_even, is_on
 from firmware_py.pages.stack import Page
-from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
 from firmware_py.words import LANGUAGES, Words, file_name, own_line, plain, speak, words
 
@@ -155,7 +155,7 @@ class MapChoice(msgspec.Struct, frozen=True):
         return f"{self.file}.toml" if self.file else str(self.setup)
 
 
-def map_choices(table: Table) -> tuple[MapChoice, ...]:
+def map_choices(table: PageContext) -> tuple[MapChoice, ...]:
     """The program's maps and the owner's that can be drawn; of two with one name, the later shows its file."""
     found = {table.say(label): MapChoice(label, load_shipped(name), name) for name, label in SHIPPED_WORDS.items()}
     for file, text in table.maps:
@@ -166,7 +166,7 @@ def map_choices(table: Table) -> tuple[MapChoice, ...]:
     return tuple(found.values())
 
 
-def unreadable(table: Table) -> tuple[tuple[str, Words], ...]:
+def unreadable(table: PageContext) -> tuple[tuple[str, Words], ...]:
     """The owner's files that hold no drawable map, with the first problem of each."""
     found = ((file, _owned(file, text)) for file, text in table.maps)
     return tuple((file, why) for file, why in found if not isinstance(why, MapChoice))
@@ -189,7 +189,7 @@ def _owned(name: str, text: str) -> MapChoice | Words:
 REPLACED = words("The older map is then lost for good. Games that use it keep it.")
 
 
-def save_choice(drawing: MapDrawing, table: Table, renaming: Page, on_back: Page, changed: str = "") -> Choice:
+def save_choice(drawing: MapDrawing, table: PageContext, renaming: Page, on_back: Page, changed: str = "") -> Choice:
     """The line that saves a map opened from `changed`; it asks first if the name is taken."""
     name = drawing.name or _free_name(lambda number: table.say(words("Map {number}", number=number)), 1, table)
     namesakes = [one for one in _owned_maps(table) if one.name.casefold() == name.casefold()]
@@ -205,7 +205,9 @@ def save_choice(drawing: MapDrawing, table: Table, renaming: Page, on_back: Page
     return Choice(words("Save the map…"), question, icons=("kept",), detail=plain(name))
 
 
-def _ask_to_replace(drawing: MapDrawing, older: MapChoice, table: Table, renaming: Page, on_back: Page) -> ListPage:
+def _ask_to_replace(
+    drawing: MapDrawing, older: MapChoice, table: PageContext, renaming: Page, on_back: Page
+) -> ListPage:
     """The page that asks whether a changed map replaces its older version; yes comes first."""
     return ListPage(
         title=words("Save the map"),
@@ -220,7 +222,7 @@ def _ask_to_replace(drawing: MapDrawing, older: MapChoice, table: Table, renamin
     )
 
 
-def _keep_both(drawing: MapDrawing, table: Table, renaming: Page) -> tuple[Choice, Choice]:
+def _keep_both(drawing: MapDrawing, table: PageContext, renaming: Page) -> tuple[Choice, Choice]:
     """The choices that keep the older map."""
     stem = drawing.name.rstrip("0123456789 ") or drawing.name
     other = _free_name(lambda number: f"{stem} {number}", 2, table)
@@ -231,7 +233,7 @@ def _keep_both(drawing: MapDrawing, table: Table, renaming: Page) -> tuple[Choic
 
 
 def _name_taken(
-    drawing: MapDrawing, namesakes: list[MapChoice], table: Table, renaming: Page, on_back: Page
+    drawing: MapDrawing, namesakes: list[MapChoice], table: PageContext, renaming: Page, on_back: Page
 ) -> ListPage:
     """The page that asks what to do with two maps of one name; the program's own cannot be replaced."""
     name = drawing.name
@@ -253,7 +255,7 @@ def _name_taken(
     )
 
 
-def _save(drawing: MapDrawing, name: str, table: Table, file: str = "") -> SaveMap:
+def _save(drawing: MapDrawing, name: str, table: PageContext, file: str = "") -> SaveMap:
     """The command that saves a map, in a file of its own unless it replaces the one in `file`."""
     taken = {stem.casefold() for stem, _ in table.maps}
     stems = (file_name(name if number == 1 else f"{name} {number}") for number in count(1))
@@ -261,13 +263,13 @@ def _save(drawing: MapDrawing, name: str, table: Table, file: str = "") -> SaveM
     return SaveMap(name, stem, as_toml(msgspec.structs.replace(drawing, name=name)), DRAFT_KEY)
 
 
-def _free_name(numbered: Callable[[int], str], first: int, table: Table) -> str:
+def _free_name(numbered: Callable[[int], str], first: int, table: PageContext) -> str:
     """The first of the numbered names that no map has."""
     taken = _names_of_shipped() | {one.name.casefold() for one in _owned_maps(table)}
     return next(name for number in count(first) if (name := numbered(number)).casefold() not in taken)
 
 
-def _owned_maps(table: Table) -> list[MapChoice]:
+def _owned_maps(table: PageContext) -> list[MapChoice]:
     return [one for one in map_choices(table) if one.file]
 
 

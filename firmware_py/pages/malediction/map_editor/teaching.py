@@ -32,6 +32,7 @@ from firmware_py.games.malediction.maze import COLOUR_WORDS, COLOURS, is_mission
 from firmware_py.grid import cell_name
 from firmware_py.pages.board_care.care import refusal
 from firmware_py.pages.board_care.cell_test import MOST_NAMED, cell_words
+from firmware_py.pages.context import PageContext
 from firmware_py.pages.lists import GO_BACK, MENU, Choice, ListPage, hints
 from firmware_py.pages.malediction.map_editor.canvas import (
     content_at,
@@ -44,7 +45,6 @@ from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
 from firmware_py.pages.offers import Keys, Offer
 from firmware_py.pages.registry import Sound
 from firmware_py.pages.stack import Later, Page, Reply, Stack
-from firmware_py.pages.table import Table
 from firmware_py.sensing.cells import Calibration, CellReadings, Cells, Sensed, around, begin_cells, beside, feed_cells
 from firmware_py.sensing.constants import AIR_PART, RING_MT, SENSOR_S, SETTLE_S, SLIDE_S, TICK_S, WINDOW
 from firmware_py.words import Words, plain, words, words_n
@@ -247,7 +247,7 @@ STEPS = ("corridors", *COLOURS)
 """The steps of teaching: the corridors, then the missions colour by colour."""
 
 
-def teach_choices(page: EditorPage, table: Table) -> tuple[Choice, ...]:
+def teach_choices(page: EditorPage, table: PageContext) -> tuple[Choice, ...]:
     """The choice to teach on the magnetic board, if one of the drawing's size is plugged in."""
     board = table.board
     if board is None or not is_as_large(page, board):
@@ -371,7 +371,7 @@ class TeachMapPage(Page, frozen=True):
             found |= {at + offsets[side] for at in found if not squares[at].solid for side in squares[at].open}
         return found
 
-    def view(self, table: Table) -> View:
+    def view(self, table: PageContext) -> View:
         """The map so far, the mummy on it, and what is still missing."""
         say, blind = table.say, tuple(sorted(self.sliding.blind))
         by_hand = (
@@ -430,22 +430,22 @@ class TeachMapPage(Page, frozen=True):
     def _ok(self) -> Words:
         return words("go on") if self.is_other_board or self.step + 1 < len(STEPS) else words("look it over")
 
-    def offers(self, table: Table) -> Keys:
+    def offers(self, table: PageContext) -> Keys:
         """The next step; the editor follows the last one."""
         return Keys(Offer(Item(table.say(self._ok()), target="ok"), Later(lambda: self._following(table))))
 
-    def _following(self, table: Table) -> Reply:
+    def _following(self, table: PageContext) -> Reply:
         if self.is_other_board and table.board is not None and is_as_large(self.page, table.board):
             return teach_page(self.page, table.board, self.step)
         if self.step == 0 and self._open_cells * FEW < self.board.count:
             return self._few_corridors()
         return self._at(self.step + 1) if self.step + 1 < len(STEPS) else self.page
 
-    def go_back(self, table: Table) -> Reply:
+    def go_back(self, table: PageContext) -> Reply:
         """Go back a step; before the first one lies the menu of the editor."""
         return self._at(self.step - 1) if self.step else self.page.go_back(table)
 
-    def give_up(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+    def give_up(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Take back the last change."""
         return replace(self, page=self.page.undo(), remark=None, stroke=None)
 

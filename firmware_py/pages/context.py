@@ -55,7 +55,7 @@ class BoardHealth(msgspec.Struct, frozen=True):
 NO_SETTINGS = Settings()
 
 
-class Table(msgspec.Struct, frozen=True):
+class PageContext(msgspec.Struct, frozen=True):
     """Everything a page may look at."""
 
     say: Say
