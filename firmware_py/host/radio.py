@@ -13,7 +13,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -27,7 +26,7 @@ from firmware_py.host.network import OWN_ADDRESS, OWN_NETWORK, WANTED, OwnNetwor
 
 SETTINGS = Path("/etc/pyramid-referee/config.toml")
 FOLDER = OWN_NETWORK.parent
-GAMES = "LABEL=referee-games"
+GAMES = Path("/dev/disk/by-label/referee-games")
 OWN_NAME = "Pyramid Referee"
 COMMAND_S = 60.0
 """How long a command may take."""
@@ -71,7 +70,8 @@ def main() -> None:
         print(error, file=sys.stderr)
         config = Config()
     wifi = config.wifi
-    number = _said("blkid", "-o", "value", "-s", "UUID", "-t", GAMES) or _said("cat", "/proc/sys/kernel/random/boot_id")
+    numbers = [link.name for link in Path("/dev/disk/by-uuid").glob("*") if link.resolve() == GAMES.resolve()]
+    number = numbers[0] if numbers else Path("/proc/sys/kernel/random/boot_id").read_text().strip()
     own = OwnNetwork(OWN_NAME, wifi.password if wifi.hotspot and wifi.password else password_of(number))
     interface = next((path.parent.name for path in Path("/sys/class/net").glob("*/phy80211")), "")
     if not interface:
@@ -79,27 +79,22 @@ def main() -> None:
         return
     if not wifi.network:
         _write(OWN_NETWORK, msgspec.json.encode(own).decode(), mode=0o640)
-        shutil.chown(OWN_NETWORK, group="referee")
     made = files(wifi, own, is_wanted=WANTED.exists())
     if not made:
         print("Wi-Fi stays off: neither the owner's file nor a phone wants it.")
         return
     _write(FOLDER / "wpa.conf", made["wpa.conf"], mode=0o600)
-    _write(Path("/run/systemd/network/wifi.network"), made["wifi.network"], mode=0o644)
+    _write(FOLDER / "wifi.network", made["wifi.network"], mode=0o644)
     subprocess.run(("rfkill", "unblock", "wlan"), check=True, timeout=COMMAND_S)
     restart = "systemctl", "--no-block", "restart", "systemd-networkd.service"
     subprocess.run(restart, check=True, timeout=COMMAND_S)
     os.execvp("wpa_supplicant", ("wpa_supplicant", "-i", interface, "-D", "nl80211", "-c", str(FOLDER / "wpa.conf")))
 
 
-def _said(*command: str) -> str:
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=COMMAND_S).stdout.strip()
-
-
 def _write(file: Path, text: str, mode: int) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "w", encoding="utf-8") as written:
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as written:
         written.write(text)
+        file.chmod(mode)
 
 
 if __name__ == "__main__":

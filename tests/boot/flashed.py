@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -26,10 +27,10 @@ from check_run import Check
 from checks import HELD_S, SLOWER
 from computers import ARM
 from disks import PROJECT, STEP_S
-from game_checks import difference_so_far, unit_property
+from game_checks import STATE, difference_so_far, unit_property
 from machine import ANSWER_S, Disk, Late, Machine, Refusal, Wrong, wait_until
-from pair import BOOT_S, SIZE, UNIT, Pair
-from power import MOST_STALLS, NO_PINS
+from pair import SIZE, UNIT, Pair
+from power import NO_PINS, switched_on
 from stages import Stage
 from whole_run import Begun, EmulatedTest
 
@@ -38,13 +39,18 @@ from firmware_py.host.network import OWN_ADDRESS, OWN_NETWORK, WANTED
 FOLDER = PROJECT / "build/image/run"
 FIRST_PARTITION = 4 << 20
 CARD_MB = 4000
-GROWN_MB = 1500
-"""The least size of the games' file system on such a card, from 2 GiB to its end."""
+LARGER_MB = 4800
+"""A card, and the larger one to which it is copied."""
+GAMES_MB = 2048
+"""Where the games' partition begins; it ends with the card."""
+OF_SYSTEM_MB = 100
+"""The room that a file system keeps for itself."""
 MEMORY_MB = 512
 """That of a Raspberry Pi Zero 2 W and 3 A+."""
 SHELL = "hvc0"
 WAIT = "timeout 100 sh -c '"
 MISTAKE = 'language = "en"\n[screen]\nwidth = "wide"\n'
+OWNERS_FILE = "/boot/firmware/referee.toml"
 NEXT_S = 900.0
 
 
@@ -125,6 +131,16 @@ class Card:
         subprocess.run(("sed", "-i", f"{SLOWER}; {size}", settings), check=True, timeout=STEP_S)
         self.write_settings(settings.read_text(encoding="utf-8"))
 
+    def copy_to_larger(self) -> None:
+        """Copy all to a larger card."""
+        os.truncate(self.file, LARGER_MB << 20)
+
+    def spoil_games(self) -> None:
+        """Write zeros over the first block of the games' file system, which has its label."""
+        with self.file.open("r+b") as card:
+            card.seek(GAMES_MB << 20)
+            card.write(bytes(4096))
+
     def write_settings(self, text: str) -> None:
         """Write the owner's file on the partition that every computer reads."""
         settings = self._folder / "written.toml"
@@ -132,24 +148,17 @@ class Card:
         self._mtools("mcopy", "-o", settings, "::referee.toml", disk=self.file)
 
     def __call__(self, *, read_only: bool = False) -> FlashedMachine:
-        """Switch on and wait until commands can be run; try again if the emulator stalled. :raises Late: otherwise"""
+        """Switch on and wait until commands can be run. :raises Late: when they cannot be"""
         del read_only  # it always is
         words = f"{self._words} ro {NO_PINS} systemd.debug_shell=1 systemd.default_debug_tty={SHELL}"
         chardev = f"socket,id=shell,path={self._folder / 'shell'},server=on,wait=off"
         further = ("-m", str(MEMORY_MB), "-chardev", chardev, "-device", "virtconsole,chardev=shell")
-        while True:
-            disks = (Disk(self.file),)
-            machine = FlashedMachine(self._folder, self.kernel, self._initrd, disks, SIZE, words, ARM, further)
-            try:
-                machine.wait_for_agent(BOOT_S)
-            except Late:
-                has_stalled = machine.has_stalled()
-                machine.unplug()
-                if self.stalls == MOST_STALLS or not has_stalled:
-                    raise
-                self.stalls += 1
-            else:
-                return machine
+        disks = (Disk(self.file),)
+        machine, stalls = switched_on(
+            lambda: FlashedMachine(self._folder, self.kernel, self._initrd, disks, SIZE, words, ARM, further)
+        )
+        self.stalls += stalls
+        return machine
 
 
 # --- the checks -------------------------------------------------------------------------------------------------------
@@ -164,9 +173,7 @@ def all_checks(card: Card) -> Sequence[Check]:
         heard_s = pair.wait_until_ready()
         pair.expect_welcome()
         booted_s = int(unit_property(pair, "ActiveEnterTimestampMonotonic")) / 1e6
-        size_mb = int(pair.machine.run("df -m --output=size /var/lib/pyramid-referee | tail -1"))
-        if size_mb < GROWN_MB:
-            raise Wrong(f"the games have {size_mb} MB")
+        size_mb = room_of_games(pair, CARD_MB)
         return (
             f"first page, {difference_so_far(pair)}; boot to READY {booted_s:.1f} s after the kernel began, "
             f"{heard_s:.1f} s after the plug went in; games: a partition of {size_mb} MB"
@@ -215,26 +222,36 @@ def all_checks(card: Card) -> Sequence[Check]:
         pair.play(6)
         return f"{pair.presses} presses and as many expected pictures; {difference_so_far(pair)}"
 
-    def flashed_again(pair: Pair) -> str:
-        before = partition_uuid(pair)
+    def mistake(pair: Pair) -> str:
+        room_of_games(pair, CARD_MB)
         pair.switch_off()
+        card.write_settings(MISTAKE)
+        card.copy_to_larger()
+        pair.switch_on()
+        pair.wait_until_ready()
+        said = pair.machine.run(
+            f"journalctl --boot --unit {UNIT} --output cat --grep 'cannot be used' --lines 1"
+        ).strip()
+        if not {OWNERS_FILE, "screen.width"} <= set(re.split(r":? ", said)):
+            raise Wrong(said)
+        pair.expect_troubles(said)
+        shutil.copy(pair.machine.picture(), FOLDER / "mistake.ppm")
+        size_mb = room_of_games(pair, LARGER_MB)
+        return f'first page with "{said}", {difference_so_far(pair)}; games: now a partition of {size_mb} MB'
+
+    def flashed_again(pair: Pair, *, are_spoilt: bool = False) -> str:
+        before = number_of_games(pair)
+        pair.switch_off()
+        if are_spoilt:
+            card.spoil_games()
         card.flash()
         pair.switch_on()
         pair.wait_until_ready()
-        if partition_uuid(pair) != before:
+        if number_of_games(pair) != before:
             raise Wrong("the games have another file system")
         pair.resume()
         pair.play(2)
         return f"the file system of the games is the same ({before}), the game goes on"
-
-    def mistake(pair: Pair) -> str:
-        pair.switch_off()
-        card.write_settings(MISTAKE)
-        pair.switch_on()
-        pair.wait_until_ready()
-        said = pair.machine.run(f"journalctl --boot --unit {UNIT} --output cat --grep 'screen.width' --lines 1").strip()
-        shutil.copy(pair.machine.picture(), FOLDER / "mistake.ppm")
-        return f'"{said}"'
 
     return (
         Check("the image comes up to the first page", NEXT_S, first_start),
@@ -242,18 +259,30 @@ def all_checks(card: Card) -> Sequence[Check]:
         Check("memory at rest", NEXT_S, memory),
         Check("the radio is off until a phone is invited", NEXT_S, radio),
         Check("a game is begun and played by keys", NEXT_S, begin_game),
+        Check("a mistake in the owner's file is told; the card is copied to a larger one", NEXT_S, mistake),
         Check("the image is written over a played card: the games survive", NEXT_S, flashed_again),
-        Check("a mistake in the owner's file is told", NEXT_S, mistake),
+        Check(
+            "the same, and the label of the games is damaged: they are mended",
+            NEXT_S,
+            partial(flashed_again, are_spoilt=True),
+        ),
     )
 
 
-WITH_PASSWORD = "grep -v '^[^:]*:[!*]'"
 KEYS_OF_MEMORY = "MemTotal", "MemFree", "MemAvailable"
 
 
-def partition_uuid(pair: Pair) -> str:
+def number_of_games(pair: Pair) -> str:
     """Return the number of the games' file system, which a new one would not have."""
-    return pair.machine.run("findmnt -no UUID /var/lib/pyramid-referee").strip()
+    return pair.machine.run(f"findmnt -no UUID {STATE}").strip()
+
+
+def room_of_games(pair: Pair, card_mb: int) -> int:
+    """Return the size of the games' file system in MB. :raises Wrong: when it does not fill a card of this size"""
+    size_mb = int(pair.machine.run(f"df -m --output=size {STATE} | tail -1"))
+    if size_mb < card_mb - GAMES_MB - OF_SYSTEM_MB:
+        raise Wrong(f"the games have {size_mb} MB")
+    return size_mb
 
 
 def begin(image: Path, folder: Path, cuts: int) -> Begun:

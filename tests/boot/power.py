@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import image
 from machine import Disk, Late, Machine
@@ -13,6 +15,28 @@ MOST_STALLS = 2
 
 NO_PINS = "initcall_blacklist=pl061_gpio_driver_init"
 """Leaves out the pin chip of the arm64 computer: its eight lines are not those that the default settings name."""
+
+M = TypeVar("M", bound=Machine)
+
+
+def switched_on(make: Callable[[], M]) -> tuple[M, int]:
+    """Make a machine and wait until commands can be run in it; return it, and how often the emulator stalled before.
+
+    :raises Late: when commands cannot be run, or the emulator stalls again and again
+    """
+    stalls = 0
+    while True:
+        machine = make()
+        try:
+            machine.wait_for_agent(BOOT_S)
+        except Late:
+            has_stalled = machine.has_stalled()
+            machine.unplug()
+            if stalls == MOST_STALLS or not has_stalled:
+                raise
+            stalls += 1
+        else:
+            return machine, stalls
 
 
 class Power:
@@ -28,19 +52,12 @@ class Power:
         self.stalls = 0
 
     def __call__(self, *, read_only: bool = False, has_games_disk: bool = True) -> Machine:
-        """Switch on and wait until commands can be run; try again if the emulator stalled. :raises Late: otherwise"""
+        """Switch on and wait until commands can be run. :raises Late: when they cannot be"""
         games = (Disk(self._games),) if has_games_disk else ()
         disks = Disk(self._root, read_only=read_only), *games, Disk(self._handed_in, read_only=True)
         words, debian = f"{'ro' if read_only else 'rw'} {NO_PINS}", self._debian
-        while True:
-            machine = Machine(self._folder, debian.kernel, debian.initrd, disks, SIZE, words, debian.computer)
-            try:
-                machine.wait_for_agent(BOOT_S)
-            except Late:
-                has_stalled = machine.has_stalled()
-                machine.unplug()
-                if self.stalls == MOST_STALLS or not has_stalled:
-                    raise
-                self.stalls += 1
-            else:
-                return machine
+        machine, stalls = switched_on(
+            lambda: Machine(self._folder, debian.kernel, debian.initrd, disks, SIZE, words, debian.computer)
+        )
+        self.stalls += stalls
+        return machine

@@ -26,10 +26,13 @@ from display.view import Button, Notice, View
 from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
 from firmware_py.desk.demo import DEMOS, Demo, Presenter, enter, gives_command, next_play, set_up
 from firmware_py.desk.press_search import shortest_presses
-from firmware_py.device import press_guard
+from firmware_py.device import button_gestures, press_guard
 from firmware_py.device.app import App
+from firmware_py.device.output import view_of
+from firmware_py.device.state import changed
 from firmware_py.host.splash import TITLE
 from firmware_py.pages.commands import Resume
+from firmware_py.pages.home_page import troubles
 from firmware_py.pages.stack import LongPress, Press
 from firmware_py.words import Words, plain, words
 
@@ -184,13 +187,27 @@ class Pair:
         view = self.app.view
         return replace(view, badges=(*(badges or self._badges), *view.badges), notice=notice or view.notice)
 
+    def expect_troubles(self, *more: str) -> None:
+        """Wait for the page that a start begins with when there is more than one thing to tell: no pins, and `more`.
+
+        :raises Late: when it does not come
+        """
+        lines = self._without_pins(), *map(plain, more)
+        state = changed(self.app.state, stack=(*self.app.stack, troubles(lines)))
+        gestures = button_gestures.begin((), ButtonsConfig().times())
+        self._wait_for_one_of([drawn(view_of(state, gestures, None, self.app.idle, None, is_hiding=False), SIZE)])
+
+    def _without_pins(self) -> Words:
+        """What the first page says of the fault that was logged."""
+        log = self.machine.run(f"journalctl --boot --unit {UNIT} --output cat | grep '{self.fault}'")
+        fault = log.strip().splitlines()[-1].removesuffix(WITHOUT_PINS)
+        return words("{fault} The game goes on by keyboard and touch.", fault=plain(fault))
+
     def _welcome(self, twin: Twin) -> pygame.Surface:
         if not self.fault:
             return drawn(twin.app.view, SIZE)
-        log = self.machine.run(f"journalctl --boot --unit {UNIT} --output cat | grep '{self.fault}'")
-        fault = log.strip().splitlines()[-1].removesuffix(WITHOUT_PINS)
-        sentence = words("{fault} The game goes on by keyboard and touch.", fault=plain(fault))
-        return drawn(replace(twin.app.view, notice=Notice((twin.app.table.say(sentence),), "warning")), SIZE)
+        notice = Notice((twin.app.table.say(self._without_pins()),), "warning")
+        return drawn(replace(twin.app.view, notice=notice), SIZE)
 
     def _wait_for_one_of(
         self,
