@@ -6,7 +6,7 @@ from display.desk.board import BoardLook, PieceLook
 from display.inputs import CableToggled, CellFaultChanged, DeskBoardEvent, PieceMoved
 from firmware_py.games.malediction.maze import PAWNS, Maze, pawn_words
 from firmware_py.games.session import Session
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.pictures import MUMMY as THE_MUMMY
 from firmware_py.pages.malediction.pictures import pawn_colours, squares
 from firmware_py.words import words

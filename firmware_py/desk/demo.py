@@ -19,10 +19,10 @@ from firmware_py.device.app import App
 from firmware_py.device.idle import RING_S
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
-from firmware_py.pages.commands import Begin, Change, Command, Play
+from firmware_py.pages.interface import Begin, Change, Command, Play
 from firmware_py.pages.keyboard import KeyboardPage
+from firmware_py.pages.page import Page, Stack
 from firmware_py.pages.players import NameWritten, PlayersPage
-from firmware_py.pages.stack import Page, Stack
 from firmware_py.regular_files import check_no_other
 from firmware_py.words import Say, words, words_n
 

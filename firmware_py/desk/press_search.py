@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from display.view import Button
-from firmware_py.pages.commands import Command
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.stack import LongPress, Press, Stack, press
+from firmware_py.pages.interface import Command, PageContext
+from firmware_py.pages.page import LongPress, Press, Stack, press
 
 ByButton: TypeAlias = Press | LongPress
 

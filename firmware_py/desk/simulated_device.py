@@ -33,7 +33,7 @@ from firmware_py.device.loop import Display
 from firmware_py.device.saving import AtOnce, Resources
 from firmware_py.games.restoring import read_record
 from firmware_py.grid import cell_position
-from firmware_py.pages.stack import Input, LongPress, Press
+from firmware_py.pages.page import Input, LongPress, Press
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.opening import open_journal
 from firmware_py.words import Words, speak, words

@@ -25,7 +25,7 @@ from firmware_py.games.or_du_pharaon.cells import Corridors, shortest_paths
 from firmware_py.games.records import read_header
 from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import read_record
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.pages.page import LongPress, Press
 from firmware_py.storage.changes import Play
 from firmware_py.storage.journal import save_session
 from firmware_py.storage.opening import open_journal

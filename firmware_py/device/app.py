@@ -35,9 +35,9 @@ from firmware_py.device.update import deadline_s, first_state
 from firmware_py.games.session import Session
 from firmware_py.host.health import is_power_weak
 from firmware_py.pages.board_care.fed_pages import FrameFed
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.offers import UNTOUCHED
-from firmware_py.pages.stack import Input, LongPress, Press, Stack, Timeout, Touch, press
+from firmware_py.pages.page import Input, LongPress, Press, Stack, Timeout, Touch, press
 from firmware_py.storage.usb_stick import find_sticks
 from firmware_py.words import Words
 from hardware import Edge

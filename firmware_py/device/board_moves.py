@@ -17,8 +17,8 @@ from firmware_py.games.session import without_last
 from firmware_py.pages.board_care.wiring import draft_of, is_taught
 from firmware_py.pages.board_follower import BoardNews
 from firmware_py.pages.home_page import is_quiet
+from firmware_py.pages.page import Stack, holds_past
 from firmware_py.pages.registry import map_pages
-from firmware_py.pages.stack import Stack, holds_past
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost
 
 MOST_EVENTS = 500

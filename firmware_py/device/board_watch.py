@@ -14,9 +14,9 @@ from firmware_py.games.session import Session
 from firmware_py.pages.board_care.care import calibration_question, is_for_another_board
 from firmware_py.pages.board_care.fed_pages import BoardAware, FrameFed, InputsFed
 from firmware_py.pages.board_follower import BoardNews, Follower
-from firmware_py.pages.context import BoardHealth
+from firmware_py.pages.interface import BoardHealth
+from firmware_py.pages.page import Stack
 from firmware_py.pages.registry import FOLLOWERS
-from firmware_py.pages.stack import Stack
 from firmware_py.words import Say, words
 from hardware.boards.frames import (
     BoardEvent,

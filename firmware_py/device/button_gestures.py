@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from display.view import Button, Hold
 from firmware_py.config.settings import Controls
-from firmware_py.pages.stack import Input, LongPress, Press, Stack, Touch
+from firmware_py.pages.page import Input, LongPress, Press, Stack, Touch
 from hardware import Edge
 from hardware.controls import gestures
 from hardware.controls.gestures import Gesture, GestureState, GestureTimes, Held, Repeated

@@ -83,7 +83,12 @@ from firmware_py.games.session import (
     with_mark,
 )
 from firmware_py.pages.board_follower import Pressed
-from firmware_py.pages.commands import (
+from firmware_py.pages.date_page import date_page
+from firmware_py.pages.evenings import with_answer
+from firmware_py.pages.game_draft import below_drafted, tells_pieces, with_drafted
+from firmware_py.pages.game_menu import SOMETHING_TAKEN_BACK, history_page
+from firmware_py.pages.home_page import welcome
+from firmware_py.pages.interface import (
     Ask,
     AskAbout,
     AskDate,
@@ -120,13 +125,9 @@ from firmware_py.pages.commands import (
     Undo,
     Wear,
 )
-from firmware_py.pages.date_page import date_page
-from firmware_py.pages.evenings import with_answer
-from firmware_py.pages.game_draft import below_drafted, tells_pieces, with_drafted
-from firmware_py.pages.game_menu import SOMETHING_TAKEN_BACK, history_page
-from firmware_py.pages.home_page import welcome
-from firmware_py.pages.lists import LivePage
 from firmware_py.pages.moved_pieces import moved_page, page_not_confirmed, pages_about
+from firmware_py.pages.page import Input, LivePage, LongPress, Page, Stack, Touch, holds_past
+from firmware_py.pages.page import press as answer
 from firmware_py.pages.phones import KEY as PHONES
 from firmware_py.pages.phones import InvitePage, read_pairings, write_pairings
 from firmware_py.pages.registry import PAGES, dialogue_of, map_pages
@@ -142,8 +143,6 @@ from firmware_py.pages.saved_games import (
     which_stick,
 )
 from firmware_py.pages.settings_menu import CrossPage, about_page
-from firmware_py.pages.stack import Input, LongPress, Page, Stack, Touch, holds_past
-from firmware_py.pages.stack import press as answer
 from firmware_py.storage import changes
 from firmware_py.words import Words, plain, words, words_n
 

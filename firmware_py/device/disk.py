@@ -60,7 +60,7 @@ from firmware_py.games.restoring import restore
 from firmware_py.host.health import SYSTEM, about
 from firmware_py.host.log import log_warnings
 from firmware_py.host.network import OWN_ADDRESS, own_address, own_network, want_own_network
-from firmware_py.pages.commands import CopyEverything, CopyGames, CopyReport, TakeBack, TakeGames
+from firmware_py.pages.interface import CopyEverything, CopyGames, CopyReport, TakeBack, TakeGames
 from firmware_py.pages.phones import Invitation
 from firmware_py.pages.registry import FOLLOWERS, PAGES
 from firmware_py.pages.saved_games import MOST_LISTED, OfferedStick, saved_game_line, unfinished_line

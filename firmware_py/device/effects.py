@@ -15,7 +15,7 @@ import msgspec
 from display.view import Audience, Button
 from firmware_py.evenings.statistics import Answer, Question
 from firmware_py.games.session import Session
-from firmware_py.pages.commands import (
+from firmware_py.pages.interface import (
     Begin,
     CopyEverything,
     CopyGames,
@@ -23,16 +23,16 @@ from firmware_py.pages.commands import (
     Decision,
     Leave,
     Resume,
+    SavedGame,
     SaveMap,
     TakeBack,
     TakeGames,
     Turned,
     Undo,
 )
-from firmware_py.pages.context import SavedGame
+from firmware_py.pages.page import Input
 from firmware_py.pages.phones import Invitation, Pairing
 from firmware_py.pages.saved_games import OfferedStick
-from firmware_py.pages.stack import Input
 from firmware_py.storage.changes import Change, GameSummary, StoredGame
 from firmware_py.words import Words
 from hardware.boards.frames import BoardEvent, PartHealth

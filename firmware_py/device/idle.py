@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from display.view import Actor, Notice
 from firmware_py.config.schema import ScreenConfig
 from firmware_py.device.state import DeviceState
-from firmware_py.pages.stack import Page, Stack
+from firmware_py.pages.page import Page, Stack
 
 LATER = 3
 """How many times as long a page waits to be shown for everybody while somebody is choosing; and again so many times if

@@ -20,9 +20,9 @@ from firmware_py.device.idle import IdleState, NoticeRead
 from firmware_py.device.state import DeviceState, hide_secrets
 from firmware_py.pages.correction import icons_taken_back
 from firmware_py.pages.help import HelpPage
+from firmware_py.pages.page import holds_past
 from firmware_py.pages.registry import Sound, world_behind
 from firmware_py.pages.spoken import Known, is_silent, learnt, utterance
-from firmware_py.pages.stack import holds_past
 from firmware_py.pages.switch_off import countdown, farewell
 from hardware import Devices
 from hardware.controls.sound import Tune

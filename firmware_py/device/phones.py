@@ -40,12 +40,12 @@ from firmware_py.device.phone_messages import (
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import play
 from firmware_py.pages.as_html import Written
-from firmware_py.pages.commands import Play
+from firmware_py.pages.interface import Play
+from firmware_py.pages.page import holds_past
 from firmware_py.pages.phones import CODE_S, KEY, MAY, InvitePage, Pairing, read_pairings
 from firmware_py.pages.registry import PAGES, world_behind
 from firmware_py.pages.seats import Seat, Touched, follow, foot, inputs, moment_of, table_of, touch, view_of
 from firmware_py.pages.spoken import utterance
-from firmware_py.pages.stack import holds_past
 from firmware_py.words import LANGUAGES, NOTHING, Words, speak
 
 MOST_GUESSES = 5

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from display.view import Actor
 from firmware_py.device.effects import Finger
 from firmware_py.device.state import DeviceState
-from firmware_py.pages.stack import Input, LongPress, press
+from firmware_py.pages.page import Input, LongPress, press
 
 SIGN_S = 0.5
 """How long it is shown whose turn it is instead."""

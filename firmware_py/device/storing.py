@@ -18,7 +18,7 @@ from firmware_py.games.correction import with_versions, write_versions
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, checksums, with_all_played
 from firmware_py.games.session import begin as begun
-from firmware_py.pages import commands
+from firmware_py.pages import interface
 from firmware_py.pages.faces import faces_after, faces_at
 from firmware_py.pages.game_draft import draft_of
 from firmware_py.pages.lesson import lesson_left
@@ -38,7 +38,7 @@ def choose(state: DeviceState, key: str, value: str) -> DeviceState:
     return want(state, Choose(key, value))
 
 
-def begin_game(state: DeviceState, command: commands.Begin, seed: str) -> tuple[DeviceState, Session]:
+def begin_game(state: DeviceState, command: interface.Begin, seed: str) -> tuple[DeviceState, Session]:
     """Store a new game, and return its session; `seed` is that of the box, and of dice that the device rolls."""
     dice, chance = (seed, "") if command.device_dice else ("", seed)
     state = want(state, Begin(write_line(command.header), command.colours, dice, chance))

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from firmware_py.device.effects import Asked, BoxDecided
 from firmware_py.device.state import DeviceState
-from firmware_py.pages.commands import Decision
+from firmware_py.pages.interface import Decision
 
 STEPS = 12
 """In how many pictures its ring fills."""

@@ -17,8 +17,8 @@ import msgspec
 from display.view import Audience, Notice, View
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.session import Session
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.stack import Input, Stack
+from firmware_py.pages.interface import PageContext
+from firmware_py.pages.page import Input, Stack
 from firmware_py.sensing.cells import CellReadings
 from firmware_py.words import Say
 

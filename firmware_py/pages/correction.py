@@ -25,15 +25,18 @@ from firmware_py.games.session import (
     undo_label,
     without_last,
 )
-from firmware_py.pages.commands import Correct, Play
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import GIVE_UP, GO_BACK, MENU, Choice, ListedPage, ListPage
+from firmware_py.pages.interface import Correct, PageContext, Play
 from firmware_py.pages.offers import Shape
-from firmware_py.pages.registry import PAGES, Secrets, dialogue_of, pages_of
-from firmware_py.pages.stack import (
+from firmware_py.pages.page import (
+    GIVE_UP,
+    GO_BACK,
+    MENU,
     Back,
+    Choice,
     Input,
     Later,
+    ListedPage,
+    ListPage,
     LongPress,
     NoMenu,
     Page,
@@ -42,6 +45,7 @@ from firmware_py.pages.stack import (
     Stack,
     press,
 )
+from firmware_py.pages.registry import PAGES, Secrets, dialogue_of, pages_of
 from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 NO_MENU = NoMenu()

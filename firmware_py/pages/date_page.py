@@ -13,12 +13,10 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from display.view import Button, Item, Picker, View
-from firmware_py.pages.commands import SetDate
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.evenings import day_words
-from firmware_py.pages.lists import GO_BACK, NEXT, hints
+from firmware_py.pages.interface import PageContext, SetDate
 from firmware_py.pages.offers import Keys, Offer, arrow_hints, steer
-from firmware_py.pages.stack import Back, Later, Page, Reply
+from firmware_py.pages.page import GO_BACK, NEXT, Back, Later, Page, Reply, hints
 from firmware_py.words import words
 
 PARTS = (words("Day"), words("Month"), words("Year"), words("Hour"), words("Minute"))

@@ -10,13 +10,11 @@ from msgspec.structs import replace
 from display.view import Colour, Face, Faces, Item, Picker, View
 from firmware_py.evenings.results import FACES, NAMES, is_guest, read_names, with_faces
 from firmware_py.games.session import Session
-from firmware_py.pages.commands import Wear
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import CHOOSE, GO_BACK, hints
+from firmware_py.pages.interface import PageContext, Wear
 from firmware_py.pages.offers import Offer, Places, cells_of_board
+from firmware_py.pages.page import CHOOSE, GO_BACK, Page, hints
 from firmware_py.pages.phones import people_of
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.stack import Page
 from firmware_py.words import Words, words
 
 FACE_WORDS: dict[Face, Words] = {

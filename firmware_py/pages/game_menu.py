@@ -21,14 +21,23 @@ from firmware_py.games.session import (
     why_not_undo,
 )
 from firmware_py.pages.box_seat import seats_choice
-from firmware_py.pages.commands import Leave, Play, Redo, Undo
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.correction import CORRECT, EntriesPage, correction_choices
 from firmware_py.pages.help import Explained, topics_page
-from firmware_py.pages.lists import Choice, ListPage, LivePage, line_to_read, reading_page
+from firmware_py.pages.interface import Leave, PageContext, Play, Redo, Undo
+from firmware_py.pages.page import (
+    Back,
+    Choice,
+    ListPage,
+    LivePage,
+    NoMenu,
+    Page,
+    Push,
+    Reply,
+    line_to_read,
+    reading_page,
+)
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.settings_menu import settings_page
-from firmware_py.pages.stack import Back, NoMenu, Page, Push, Reply
 from firmware_py.pages.switch_off import switch_off_choice
 from firmware_py.pages.thoughts import coach_choice
 from firmware_py.words import Words, plain, words

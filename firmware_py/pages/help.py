@@ -15,10 +15,9 @@ from msgspec.structs import replace
 from display.view import Announcement, Item, View
 from firmware_py.config.settings import Controls
 from firmware_py.games.rules import Refusal
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import GO_BACK, NEXT, PREVIOUS, Choice, ListPage, hints
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.offers import Keys, Offer, help_hint, leaves
-from firmware_py.pages.stack import Back, Page, Push, Reply
+from firmware_py.pages.page import GO_BACK, NEXT, PREVIOUS, Back, Choice, ListPage, Page, Push, Reply, hints
 from firmware_py.pages.texts import GENERAL, Texts, Topic, signs
 from firmware_py.words import Words, words
 

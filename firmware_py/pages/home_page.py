@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from display.view import Menu, PictureMenu
 from firmware_py.games.registry import BOXES, GameBox
-from firmware_py.pages.commands import PutAside, Resume
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.evenings import evenings_choice
-from firmware_py.pages.lists import Choice, ListPage, LivePage, reading_page
+from firmware_py.pages.interface import PageContext, PutAside, Resume
 from firmware_py.pages.offers import arrow_keys
+from firmware_py.pages.page import Choice, ListPage, LivePage, Page, Push, Stack, reading_page
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, WORLDS
 from firmware_py.pages.saved_games import damage_of, discard_choice, saved_games_choice, where_it_was
 from firmware_py.pages.settings_menu import language_page, settings_page
-from firmware_py.pages.stack import Page, Push, Stack
 from firmware_py.pages.switch_off import switch_off_choice
 from firmware_py.words import NOTHING, Words, words
 

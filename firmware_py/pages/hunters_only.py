@@ -5,10 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from display.view import Announcement, Hint, Item, View
-from firmware_py.pages.commands import Command
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import GO_BACK
-from firmware_py.pages.stack import Back, Input, LongPress, Page, Press, Reply
+from firmware_py.pages.interface import Command, PageContext
+from firmware_py.pages.page import GO_BACK, Back, Input, LongPress, Page, Press, Reply
 from firmware_py.words import Words, words
 
 

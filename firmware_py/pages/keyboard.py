@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from display.view import Button, Item, Picker, View
 from firmware_py.games.records import is_alike, tidy_name, why_no_name
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import CHOOSE, GO_BACK, hints
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.offers import Keys, Offer, has_two_directions, move_cursor, steer
-from firmware_py.pages.stack import Back, Later, Page, Reply
+from firmware_py.pages.page import CHOOSE, GO_BACK, Back, Later, Page, Reply, hints
 from firmware_py.words import Words, words
 
 LONGEST_NAME = 12

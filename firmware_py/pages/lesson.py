@@ -16,11 +16,10 @@ from msgspec.structs import replace
 
 from display.view import Announcement, Item, Menu, View
 from firmware_py.games.session import Session, begin, play_on
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.help import how_to_ask
-from firmware_py.pages.lists import CHOOSE, GO_BACK, NEXT, PREVIOUS, Choice, hints
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.offers import Keys, Lines, Offer, leaves
-from firmware_py.pages.stack import Later, Page, Reply, Stack
+from firmware_py.pages.page import CHOOSE, GO_BACK, NEXT, PREVIOUS, Choice, Later, Page, Reply, Stack, hints
 from firmware_py.pages.texts import Illustration, Lesson, SetUpStep, Texts
 from firmware_py.words import NOTHING, Words, words
 

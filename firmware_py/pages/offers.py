@@ -22,7 +22,7 @@ from display.inputs import point_of
 from display.touch import Point
 from display.view import Area, Button, Hint, Item
 from firmware_py.config.settings import Controls
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext
 from firmware_py.words import Words, words
 
 HELP = words("help")

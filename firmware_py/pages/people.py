@@ -13,7 +13,7 @@ from firmware_py.evenings.results import NAMES, is_guest, numbered_players, read
 from firmware_py.games.records import tidy_name, why_no_name, why_no_table
 from firmware_py.games.registry import GameBox
 from firmware_py.games.seats import LEVELS, VERSION, Boxes, BoxSeat, kind_of
-from firmware_py.pages.context import PageContext, SavedGame
+from firmware_py.pages.interface import PageContext, SavedGame
 from firmware_py.pages.registry import PAGES
 from firmware_py.words import Words, words
 

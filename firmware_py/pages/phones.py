@@ -14,11 +14,9 @@ import msgspec
 from display.view import Announcement, Code, Colour, Hint, Item, View
 from firmware_py.games.seats import box_of
 from firmware_py.games.session import Session
-from firmware_py.pages.commands import Change, Invite
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import GO_BACK, Choice, ListPage, LivePage, confirm, hints
+from firmware_py.pages.interface import Change, Invite, PageContext
 from firmware_py.pages.offers import Keys, Offer
-from firmware_py.pages.stack import Page, Push
+from firmware_py.pages.page import GO_BACK, Choice, ListPage, LivePage, Page, Push, confirm, hints
 from firmware_py.stored_json import from_json
 from firmware_py.words import plain, printable, words, words_n
 

@@ -20,11 +20,11 @@ from msgspec.structs import replace
 from display.view import FREE_SEAT, Button, Colour, Faces, Hint, Item, PlanSeat, TablePlan, View
 from firmware_py.games.records import why_no_table
 from firmware_py.games.registry import BOXES, GameBox
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.faces import by_colour, faces_of
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.keyboard import LONGEST_NAME, KeyboardPage
-from firmware_py.pages.lists import CHOOSE, GO_BACK, hints
 from firmware_py.pages.offers import Keys, Offer, arrow_hints, has_two_directions, steer
+from firmware_py.pages.page import CHOOSE, GO_BACK, Back, Later, Page, Push, Reply, Stack, hints
 from firmware_py.pages.people import (
     BOX_LEVELS,
     COLOUR_WORDS,
@@ -46,7 +46,6 @@ from firmware_py.pages.people import (
     with_box,
 )
 from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of
-from firmware_py.pages.stack import Back, Later, Page, Push, Reply, Stack
 from firmware_py.stored_json import from_json
 from firmware_py.words import Words, is_printable, words, words_n
 

@@ -13,11 +13,10 @@ from firmware_py.games.registry import GAMES, LazyMapping
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.board_follower import Follower
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.differences import Difference
 from firmware_py.pages.help import Explained
-from firmware_py.pages.lists import Choice
-from firmware_py.pages.stack import Page, Reply, Stack
+from firmware_py.pages.interface import PageContext
+from firmware_py.pages.page import Choice, Page, Reply, Stack
 from firmware_py.pages.start_page import Option
 from firmware_py.words import NOTHING, Words, words
 

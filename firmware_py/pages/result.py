@@ -25,14 +25,12 @@ from display.view import (
     View,
 )
 from firmware_py.games.session import redo_label
-from firmware_py.pages.commands import Begin, Leave, Redo, Share
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.correction import can_be_corrected, correction_page
 from firmware_py.pages.faces import faces_at
-from firmware_py.pages.lists import GO_BACK, NEXT, PREVIOUS, Choice, ListPage, hints
+from firmware_py.pages.interface import Begin, Leave, PageContext, Redo, Share
 from firmware_py.pages.offers import Keys, Offer, leafing_hints, leaves
+from firmware_py.pages.page import GO_BACK, NEXT, PREVIOUS, Back, Choice, Later, ListPage, Page, Push, hints
 from firmware_py.pages.registry import WORLDS
-from firmware_py.pages.stack import Back, Later, Page, Push
 from firmware_py.pages.thoughts import is_explained, reason, with_thought
 from firmware_py.words import Words, words
 

@@ -17,25 +17,25 @@ from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import restore
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Session
-from firmware_py.pages.commands import (
+from firmware_py.pages.game_menu import story
+from firmware_py.pages.hunters_only import HuntersOnly
+from firmware_py.pages.interface import (
     CopyEverything,
     CopyGames,
     CopyReport,
     Discard,
     ListGames,
+    PageContext,
     Restart,
     Resume,
+    SavedGame,
     StopTransfer,
     TakeBack,
     TakeGames,
 )
-from firmware_py.pages.context import PageContext, SavedGame
-from firmware_py.pages.game_menu import story
-from firmware_py.pages.hunters_only import HuntersOnly
-from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading_page
 from firmware_py.pages.offers import arrow_keys
+from firmware_py.pages.page import Back, Choice, ListPage, LivePage, Page, Push, Reply, Stack, confirm, reading_page
 from firmware_py.pages.registry import PAGES, dialogue_of
-from firmware_py.pages.stack import Back, Page, Push, Reply, Stack
 from firmware_py.storage.changes import (
     GameSummary,
     Status,

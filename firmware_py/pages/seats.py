@@ -16,15 +16,13 @@ from msgspec.structs import replace
 from display.view import Audience, Item, Menu, Notice, Poster, View
 from firmware_py.games.rules import TABLE, Event
 from firmware_py.games.session import Session, last_entered, undo_label, why_not_undo
-from firmware_py.pages.commands import Begin, Command, Leave, Play, Resume, Undo
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.help import help_page
-from firmware_py.pages.lists import confirm
+from firmware_py.pages.interface import Begin, Command, Leave, PageContext, Play, Resume, Undo
 from firmware_py.pages.offers import HELP, Lines, Offer, every
+from firmware_py.pages.page import Back, Input, LongPress, NoMenu, Page, Press, Stack, Touch, confirm, offered, press
 from firmware_py.pages.phones import ALL, MAY, people_of
 from firmware_py.pages.registry import PAGES, dialogue_of, explained_on, poster
 from firmware_py.pages.result import ReplayPage
-from firmware_py.pages.stack import Back, Input, LongPress, NoMenu, Page, Press, Stack, Touch, offered, press
 from firmware_py.words import NOTHING, Words, speak, words
 
 TITLE = words("Pyramid Referee")

@@ -22,23 +22,22 @@ from firmware_py.config.settings import SETTING, SETTINGS, TRIAL_S, Setting, hou
 from firmware_py.games.registry import BOXES
 from firmware_py.pages.board_care.care import care_choices
 from firmware_py.pages.board_care.cell_test import UNPLUGGED
-from firmware_py.pages.commands import (
+from firmware_py.pages.hunters_only import HuntersOnly
+from firmware_py.pages.interface import (
     AskAbout,
     AskDate,
     Change,
     CopyEverything,
     CopyReport,
+    PageContext,
     Restart,
     TakeEverything,
     Try,
 )
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.hunters_only import HuntersOnly
-from firmware_py.pages.lists import Choice, ListPage, LivePage, reading_page
 from firmware_py.pages.offers import help_hint, place_touched
+from firmware_py.pages.page import Back, Choice, Input, ListPage, LivePage, Page, Push, Reply, reading_page
 from firmware_py.pages.phones import phones_page
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.stack import Back, Input, Page, Push, Reply
 from firmware_py.pages.start_page import Option, option_text
 from firmware_py.words import LANGUAGES, NOTHING, Words, plain, speak, words, words_n
 

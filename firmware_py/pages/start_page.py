@@ -12,12 +12,10 @@ from msgspec.structs import replace
 
 from display.view import Colour, Item, Menu, TitlePage
 from firmware_py.config.settings import Settings, house_rule_key
-from firmware_py.pages.commands import Begin
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import Begin, PageContext
 from firmware_py.pages.lesson import checklist_choice, lesson_choice
-from firmware_py.pages.lists import Choice, ListedPage, ListPage
+from firmware_py.pages.page import Choice, ListedPage, ListPage, Reply
 from firmware_py.pages.phones import phones_line
-from firmware_py.pages.stack import Reply
 from firmware_py.pages.texts import Texts
 from firmware_py.words import Words, words
 

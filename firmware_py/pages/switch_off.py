@@ -7,10 +7,8 @@ import math
 from msgspec.structs import replace
 
 from display.view import Hold, Menu, View
-from firmware_py.pages.commands import SwitchOff
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm
-from firmware_py.pages.stack import Push
+from firmware_py.pages.interface import PageContext, SwitchOff
+from firmware_py.pages.page import Choice, ListPage, LivePage, Push, confirm
 from firmware_py.words import words, words_n
 
 UNSAVED = words("The newest games are not saved: they are lost when the device is off.")

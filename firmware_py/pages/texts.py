@@ -28,7 +28,7 @@ from display.view import Colour, DrawnPath, Figure, Ground, Item, MazePiece, Maz
 from display.view.text import OPENINGS
 from firmware_py.config.settings import TRIAL_S, Controls
 from firmware_py.games.registry import GAMES
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext
 from firmware_py.words import NOTHING, Words
 
 Illustration: TypeAlias = tuple[Item, ...] | PyramidPlan | MazePlan

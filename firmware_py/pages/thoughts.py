@@ -17,11 +17,10 @@ from firmware_py.games.rules import Event
 from firmware_py.games.seats import Seat, box_of, kind_at
 from firmware_py.games.session import Session
 from firmware_py.grid import cell_position
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import GO_BACK, Choice, hints
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.offers import Keys, Offer
+from firmware_py.pages.page import GO_BACK, Back, Choice, NoMenu, Page, Push, hints
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.stack import Back, NoMenu, Page, Push
 from firmware_py.words import Words, decimal, own_line, words
 
 if TYPE_CHECKING:

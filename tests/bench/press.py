@@ -33,7 +33,7 @@ from firmware_py.device.app import App
 from firmware_py.device.disk import Disk
 from firmware_py.device.saving import Resources
 from firmware_py.games.restoring import read_record
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.pages.page import LongPress, Press
 from firmware_py.storage.changes import Choose
 from firmware_py.storage.opening import open_journal
 from hardware import Devices, Edge, open_devices

@@ -14,7 +14,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.pages.malediction.map_editor.canvas import solid_rock
 from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.teaching import teach_choices
-from firmware_py.pages.stack import Push
+from firmware_py.pages.page import Push
 
 SMALL = Config(language="en", board=BoardConfig(kind="i2c", rows=3, columns=4))
 FOUR = msgspec.structs.replace(SMALL, buttons=ButtonsConfig(layout="four"))

@@ -15,7 +15,7 @@ from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.state import Move, Roll
-from firmware_py.pages.commands import Play
+from firmware_py.pages.interface import Play
 from firmware_py.pages.malediction.curtain import opened
 
 PLIES = len(TO_THE_MUMMY[0]) + 1

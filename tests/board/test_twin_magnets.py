@@ -11,8 +11,8 @@ from twins import ADAS, EACH, NOTHING, TO_THE_MUMMY, points_at, turn
 
 from firmware_py.games.malediction.state import Choose, Roll
 from firmware_py.grid import cell_position
-from firmware_py.pages.commands import Play
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.pages.interface import Play
+from firmware_py.pages.page import LongPress, Press
 from firmware_py.sensing.cells import UNCALIBRATED
 from hardware.simulated.magnets import HUNTER
 

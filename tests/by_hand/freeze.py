@@ -27,12 +27,11 @@ from firmware_py.desk.press_search import Reached, auto_confirms, shortest_press
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, begin, play
-from firmware_py.pages.commands import Begin, Play
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.interface import Begin, PageContext, Play
+from firmware_py.pages.page import LongPress, Press, Stack
+from firmware_py.pages.page import press as done_on
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.pages.stack import LongPress, Press, Stack
-from firmware_py.pages.stack import press as done_on
 from firmware_py.words import speak
 from hardware.simulated.pins import SimulatedVoice
 

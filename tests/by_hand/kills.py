@@ -40,10 +40,10 @@ from firmware_py.games.correction import with_edits
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record, restore
 from firmware_py.games.session import Session, redo, undo
-from firmware_py.pages.commands import Change, Command, Correct, Play, Redo, Resume, Undo
 from firmware_py.pages.game_draft import draft_of
+from firmware_py.pages.interface import Change, Command, Correct, Play, Redo, Resume, Undo
+from firmware_py.pages.page import LongPress, Press, press
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.stack import LongPress, Press, press
 from firmware_py.storage.changes import Choose, Discard
 from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.opening import open_journal

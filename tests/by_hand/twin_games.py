@@ -21,7 +21,7 @@ from twin_play import step
 from twins import FOUR_PLAYERS, Pair, twins
 
 from firmware_py.config.schema import BoardConfig, Config
-from firmware_py.pages.stack import Press
+from firmware_py.pages.page import Press
 
 BESIDE_BOARD = Config(language="en", board=BoardConfig(kind="serial", rows=5, columns=5))
 KINDS = {

@@ -16,7 +16,7 @@ from firmware_py.desk.speed import HEADERS, LAST_CARD, Row, press_that_plays, wa
 from firmware_py.games.or_du_pharaon.cells import shortest_paths
 from firmware_py.games.records import read_header
 from firmware_py.games.registry import GAMES
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.pages.page import LongPress, Press
 from firmware_py.words import plain, speak, words
 
 ROW = Row(plain("a walk"), 2.0, 50.0)

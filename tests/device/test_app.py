@@ -19,7 +19,7 @@ from firmware_py.device.output import LIGHTS
 from firmware_py.device.playing import play
 from firmware_py.device.saving import Resources
 from firmware_py.games.maudite_momie.state import Explore, Secure
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.pages.page import LongPress, Press
 
 SIX = ("up", "down", "left", "right", "ok", "back")
 BEGUN = b'{"record": 1, "game": "or_du_pharaon", "players": ["Ada", "Bo"], "setup": {"start": {"at": "c6"}}}'

@@ -21,10 +21,9 @@ from firmware_py.games.restoring import read_record
 from firmware_py.games.seats import BoxSeat, Seat, box_of
 from firmware_py.games.session import is_by_box
 from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage, _seats_lines
-from firmware_py.pages.commands import Begin, Play, Redo
-from firmware_py.pages.lists import LivePage
+from firmware_py.pages.interface import Begin, Play, Redo
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
-from firmware_py.pages.stack import LongPress
+from firmware_py.pages.page import LivePage, LongPress
 
 KINDS = tuple(BOX_GAMES)
 EVERY = many(7, whole=1)

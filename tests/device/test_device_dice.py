@@ -18,7 +18,7 @@ from malediction_device import (
 
 from firmware_py.device.disk import drawn_seed
 from firmware_py.games.malediction.state import Choose, Roll
-from firmware_py.pages.commands import Leave, Play
+from firmware_py.pages.interface import Leave, Play
 from firmware_py.storage import changes
 from firmware_py.storage.opening import open_journal
 

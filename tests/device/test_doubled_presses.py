@@ -26,10 +26,9 @@ from firmware_py.desk.simulated_device import HOLD_OK, PRESS_S, SimulatedDevice
 from firmware_py.device.button_gestures import meant_by
 from firmware_py.device.idle import RING_S
 from firmware_py.games.records import write_line
-from firmware_py.pages.commands import Begin, Play
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import Begin, PageContext, Play
+from firmware_py.pages.page import LongPress, Page, Press, Stack, Touch, press
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.pages.stack import LongPress, Page, Press, Stack, Touch, press
 from firmware_py.words import speak
 
 SEED = 3

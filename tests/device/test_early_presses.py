@@ -10,7 +10,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.output import LIGHTS
 from firmware_py.device.press_guard import SIGN_S
 from firmware_py.games.malediction.state import Choose, Roll
-from firmware_py.pages.stack import Press
+from firmware_py.pages.page import Press
 
 EARLY_S = ButtonsConfig().early_s
 SECOND = Actor("Player 2", "blue")

@@ -22,7 +22,7 @@ from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device import saving
 from firmware_py.games.registry import GAMES, NotLoaded, nothing_loads
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.pages.page import LongPress, Press
 
 INERT = (
     str

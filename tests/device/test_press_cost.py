@@ -19,7 +19,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.loop import Inbox
 from firmware_py.device.state import DeviceState
 from firmware_py.games.registry import GAMES
-from firmware_py.pages.stack import Press
+from firmware_py.pages.page import Press
 
 PRESSES = ("ok", "down", "ok", "right", "down", "ok", "left", "up", "ok", "ok", "back", "down", "back")
 """Some of them play, others move a cursor, open a page or close it."""

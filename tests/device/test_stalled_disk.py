@@ -21,8 +21,8 @@ from firmware_py.device.panel import DISK_PATIENCE_S, Watchdog
 from firmware_py.device.saving import MOST_WAITING, Resources
 from firmware_py.games.malediction.state import Roll
 from firmware_py.host.failed_starts import Start
+from firmware_py.pages.page import Press
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.stack import Press
 
 
 @pytest.fixture

@@ -12,10 +12,10 @@ from twins import FOUR_PLAYERS, PACE_S, gives, points_at, twins
 from display.view import as_text
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.games.malediction.state import Choose, EndTurn, Move, Pass, Reset, Roll
-from firmware_py.pages.commands import Redo, Undo
+from firmware_py.pages.interface import Redo, Undo
 from firmware_py.pages.malediction.pictures import index_of
 from firmware_py.pages.moved_pieces import MovedPage
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.pages.page import LongPress, Press
 
 
 @pytest.mark.parametrize(

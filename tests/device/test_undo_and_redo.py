@@ -18,10 +18,9 @@ from firmware_py.games.maudite_momie import state as momie
 from firmware_py.games.or_du_pharaon import state as pharaon
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, back_to, begin, play, redo, undo
-from firmware_py.pages.commands import Command, Redo
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import Command, PageContext, Redo
+from firmware_py.pages.page import LongPress, NoMenu, Press, press
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.pages.stack import LongPress, NoMenu, Press, press
 from firmware_py.words import speak
 
 HEADERS = {

@@ -20,9 +20,8 @@ from firmware_py.device.commands import take_press
 from firmware_py.device.effects import Pressed
 from firmware_py.games.correction import Edit
 from firmware_py.games.restoring import read_record
-from firmware_py.pages.commands import Correct
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.stack import Input, LongPress, Page, Press
+from firmware_py.pages.interface import Correct, PageContext
+from firmware_py.pages.page import Input, LongPress, Page, Press
 
 
 class Corrects(Page, frozen=True):

@@ -19,7 +19,7 @@ from malediction_device import (
 from pressed_lines import choose
 
 from firmware_py.games.malediction.state import Choose, EndTurn, Move, Roll
-from firmware_py.pages.stack import LongPress
+from firmware_py.pages.page import LongPress
 
 FACES = ("1", "2", "3", "4", "arrow")
 TO_THE_MUMMY = (

@@ -42,7 +42,7 @@ from display.view import (
     TitlePage,
     View,
 )
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.settings_menu import language_page
 from firmware_py.words import LANGUAGES, speak
 

@@ -31,9 +31,9 @@ from firmware_py.device.app import App
 from firmware_py.device.output import view_of
 from firmware_py.device.state import changed
 from firmware_py.host.splash import TITLE
-from firmware_py.pages.commands import Resume
 from firmware_py.pages.home_page import troubles
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.pages.interface import Resume
+from firmware_py.pages.page import LongPress, Press
 from firmware_py.words import Words, plain, words
 
 UNIT = "pyramid-referee"

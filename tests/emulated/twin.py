@@ -17,7 +17,7 @@ from firmware_py.device.app import App
 from firmware_py.device.output import RESTS_AFTER_S
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.pages.page import LongPress, Press
 
 NOTICEABLE = 40
 """A difference in a channel, of 255, that an eye would notice."""

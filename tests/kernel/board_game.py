@@ -21,8 +21,8 @@ from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.desk.demo import gives_command
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.pages.commands import Resume
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.pages.interface import Resume
+from firmware_py.pages.page import LongPress, Press
 from hardware.pico.scan import MIDDLE
 from hardware.simulated.boards import STEP_MT, SimulatedSerialBoard
 from hardware.simulated.magnets import BoardGrid

@@ -25,7 +25,7 @@ from power import ArmMachine, Power
 
 from firmware_py.desk.demo import Presenter, set_up
 from firmware_py.device.app import App
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.pages.page import LongPress, Press
 
 CUT_S = 300.0
 FLOODED = 6, 9

@@ -12,14 +12,14 @@ from firmware_py.games.malediction.legality import MUMMY
 from firmware_py.games.malediction.state import Move
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.home_page import home
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.board import AskPage, notice, unasked, without_move, wrong_squares
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.pictures import actor
-from firmware_py.pages.stack import Back, LongPress, Press, Touch
+from firmware_py.pages.page import Back, LongPress, Press, Touch
 from firmware_py.tracking.inferences import Ambiguous, Mismatch, Reminder
 from firmware_py.tracking.position import Fix
 from firmware_py.words import speak, words

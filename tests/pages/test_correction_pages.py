@@ -19,14 +19,13 @@ from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import read_record
 from firmware_py.games.session import Session, back_to, begin, redo, undo
 from firmware_py.games.session import play as played_on
-from firmware_py.pages.commands import Correct
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.correction import EnterAgainPage, EntriesPage, RefusedPage, after_edits, correction_page
 from firmware_py.pages.game_draft import draft_of, with_drafted
 from firmware_py.pages.game_menu import game_menu, history_page
+from firmware_py.pages.interface import Correct, PageContext
 from firmware_py.pages.malediction.curtain import Secret, opened
+from firmware_py.pages.page import LongPress, NoMenu, Press, Push, Stack, Touch, press
 from firmware_py.pages.result import ReplayPage
-from firmware_py.pages.stack import LongPress, NoMenu, Press, Push, Stack, Touch, press
 from firmware_py.words import speak
 
 

@@ -12,14 +12,13 @@ from shown_pages import equipped_starts, starts, walked
 from display.view import COLOURS, Menu
 from firmware_py.config.settings import Settings, house_rule_key
 from firmware_py.games.session import begin, play
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.help import help_page
 from firmware_py.pages.home_page import home
-from firmware_py.pages.lists import Choice, ListPage
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.malediction.dice_page import DicePage
+from firmware_py.pages.page import Back, Choice, ListPage, LongPress, NoMenu, Press, press
 from firmware_py.pages.registry import dialogue_of, explained_on
-from firmware_py.pages.stack import Back, LongPress, NoMenu, Press, press
 from firmware_py.words import NOTHING, plain, speak
 
 CONTROLS = ("six", "four", "encoder", "touch")

@@ -9,7 +9,7 @@ from sampling import IS_WHOLE
 
 from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config, ScreenConfig
 from firmware_py.games.malediction.state import Choose, Move, Roll
-from firmware_py.pages.stack import Press
+from firmware_py.pages.page import Press
 
 ROLLED = Roll("Ada", faces=("1", "2", "3", "4", "arrow"))
 

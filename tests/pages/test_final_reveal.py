@@ -8,10 +8,10 @@ from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.state import Awaken, Header, HouseRules, Reveal
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, play
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.maudite_momie.dialogue import page
-from firmware_py.pages.stack import Press
+from firmware_py.pages.page import Press
 from firmware_py.words import speak
 
 OTHERS = HouseRules(final_reveal="others")

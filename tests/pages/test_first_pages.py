@@ -3,11 +3,11 @@
 import pytest
 
 from display.view import as_text
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.help import with_help
 from firmware_py.pages.home_page import home
+from firmware_py.pages.interface import PageContext
+from firmware_py.pages.page import Press
 from firmware_py.pages.settings_menu import language_page
-from firmware_py.pages.stack import Press
 from firmware_py.words import speak
 
 

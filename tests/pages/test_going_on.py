@@ -19,11 +19,10 @@ from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.as_html import Written
 from firmware_py.pages.box_seat import hands_for
-from firmware_py.pages.commands import Play
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.interface import PageContext, Play
+from firmware_py.pages.page import LongPress, Press, press
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.pages.stack import LongPress, Press, press
 from firmware_py.words import speak
 
 MOMIE = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Cy"]}

@@ -6,13 +6,13 @@ from display.view import COLOURS
 from firmware_py.config.settings import Controls, Settings
 from firmware_py.games.maudite_momie.state import Awaken, Explore, Header
 from firmware_py.games.session import begin, play
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.help import Situation
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.maudite_momie.hand_page import ALL_CARDS
 from firmware_py.pages.maudite_momie.situations import EXPLAINED
+from firmware_py.pages.page import Press, Touch, press
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.pages.stack import Press, Touch, press
 from firmware_py.words import speak
 
 

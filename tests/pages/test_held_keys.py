@@ -8,7 +8,7 @@ from sampling import many
 from shown_pages import starts, walked
 
 from firmware_py.pages.game_draft import draft_of
-from firmware_py.pages.stack import Press, press
+from firmware_py.pages.page import Press, press
 
 REPEATS = 6
 """More than a key makes that is held for a second."""

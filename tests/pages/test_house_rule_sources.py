@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_py.config.settings import Settings
-from firmware_py.pages.commands import Leave
+from firmware_py.pages.interface import Leave
 from firmware_py.pages.registry import PAGES
 from firmware_py.words import speak
 

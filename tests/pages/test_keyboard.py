@@ -8,9 +8,9 @@ import pytest
 
 from display.view import Button, Picker, View
 from firmware_py.config.settings import ButtonLayout, Settings
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.keyboard import ACCENTED, LETTERS, KeyboardPage, next_accent
-from firmware_py.pages.stack import Back, Press, Stack, press
+from firmware_py.pages.page import Back, Press, Stack, press
 from firmware_py.words import speak
 
 NAMES = ("Ada", "Anna", "Paul", "Léa", "Zoé", "François", "Jürgen", "Björn", "Käthe", "Emma", "Jean-Luc", "Max")

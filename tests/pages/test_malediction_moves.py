@@ -25,10 +25,10 @@ from display.view import Scoreboard, as_text
 from firmware_py.config.schema import ScreenConfig
 from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.grid import cell_name, cell_position
-from firmware_py.pages.commands import Play
 from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.interface import Play
 from firmware_py.pages.malediction.mummy_page import MummyPage
-from firmware_py.pages.stack import Press
+from firmware_py.pages.page import Press
 from firmware_py.storage.opening import open_journal
 
 CLEAN = ("1", "2", "3", "4", "arrow")

@@ -8,7 +8,7 @@ from malediction_device import (
 )
 
 from firmware_py.games.malediction.map_files import read_shipped
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.pictures import mummy_colour, pawn_colours
 from firmware_py.pages.malediction.setup_page import SetUpPage
 from firmware_py.words import speak

@@ -12,12 +12,11 @@ from places import MAPS
 
 from firmware_py.config.settings import Settings
 from firmware_py.games.malediction.map_files import drawing_of, load_shipped
-from firmware_py.pages.commands import SaveMap
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext, SaveMap
 from firmware_py.pages.malediction.map_editor.canvas import KINDS, Point, content_at, has_wall, size_of
 from firmware_py.pages.malediction.map_editor.editor import SizePage
 from firmware_py.pages.malediction.map_editor.editor_page import mission_label
-from firmware_py.pages.stack import Press, press
+from firmware_py.pages.page import Press, press
 from firmware_py.words import Words, speak
 
 WANTED = drawing_of(load_shipped("practice"))

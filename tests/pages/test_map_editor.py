@@ -9,7 +9,7 @@ from display.view import as_text
 from firmware_py.cli.main import main
 from firmware_py.config.settings import Settings
 from firmware_py.games.malediction.map_files import blank, drawing_of, load_shipped, read_maze
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.map_editor.canvas import (
     content_at,
     free_missions,
@@ -19,7 +19,7 @@ from firmware_py.pages.malediction.map_editor.canvas import (
 )
 from firmware_py.pages.malediction.map_editor.editor import edit, editor_menu
 from firmware_py.pages.malediction.map_editor.editor_page import DieFacesPage
-from firmware_py.pages.stack import Press, Touch
+from firmware_py.pages.page import Press, Touch
 from firmware_py.storage.owner_maps import read_maps, save_map
 from firmware_py.words import file_name, speak
 

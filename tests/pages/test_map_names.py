@@ -6,12 +6,10 @@ from malediction_device import THREE, begin, press, state, switched_on, text, wi
 
 from display.view import as_text
 from firmware_py.games.malediction.map_files import MapDrawing, as_toml, blank, drawing_of
-from firmware_py.pages.commands import SaveMap
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import ListPage
+from firmware_py.pages.interface import PageContext, SaveMap
 from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY, map_choices, save_choice
 from firmware_py.pages.malediction.setup_page import set_up
-from firmware_py.pages.stack import Touch
+from firmware_py.pages.page import ListPage, Touch
 from firmware_py.storage.owner_maps import read_maps, save_map
 from firmware_py.words import plain, speak
 

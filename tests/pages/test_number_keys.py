@@ -4,7 +4,7 @@ import pytest
 
 from display.view import Item
 from firmware_py.config.settings import Settings
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.offers import UNTOUCHED, LongPress, Offer, Pending, Press, Row, lay
 from firmware_py.words import speak
 

@@ -7,8 +7,8 @@ from page_walks import INPUTS, NoMenu, Walk
 from random_play import SAMPLERS
 
 from firmware_py.games.session import begin
+from firmware_py.pages.page import Press
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.pages.stack import Press
 
 LETTERS = '0123456789"[],{}-ab'
 

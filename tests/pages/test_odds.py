@@ -10,10 +10,10 @@ from display.view import as_text
 from firmware_py.games.maudite_momie.cards import chance_of_a_guardian
 from firmware_py.games.maudite_momie.state import Explore, Header, Reveal, Secure
 from firmware_py.games.session import begin, play
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.maudite_momie.dialogue import menu_choices
 from firmware_py.pages.maudite_momie.turn_page import OddsPage
-from firmware_py.pages.stack import Back, Press, Push
+from firmware_py.pages.page import Back, Press, Push
 from firmware_py.words import speak
 
 

@@ -14,7 +14,7 @@ from firmware_py.games.or_du_pharaon.state import EndTurn
 from firmware_py.games.session import begin, play
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
-from firmware_py.pages.stack import Timeout, press
+from firmware_py.pages.page import Timeout, press
 
 GAMES_EACH, PRESSES_EACH = many(16, whole=40), 50
 

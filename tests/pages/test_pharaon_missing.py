@@ -34,13 +34,12 @@ from firmware_py.games.or_du_pharaon.state import (
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import Refusal
 from firmware_py.games.session import Session, begin, play
-from firmware_py.pages.commands import Play
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import RotatePage, card_page
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
-from firmware_py.pages.stack import Input, Press, Stack, Touch, press
+from firmware_py.pages.page import Input, Press, Stack, Touch, press
 from firmware_py.words import speak, words
 
 HEADER = Header(1, "or_du_pharaon", ("Ada", "Bo"), Setup(StartCard(at="c6"), treasures=2, photos=2))

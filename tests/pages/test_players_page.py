@@ -16,14 +16,13 @@ from firmware_py.config.settings import ButtonLayout, Settings
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.games.records import why_no_table
 from firmware_py.games.registry import BOXES
-from firmware_py.pages.commands import Begin
-from firmware_py.pages.context import PageContext, SavedGame
 from firmware_py.pages.home_page import home
+from firmware_py.pages.interface import Begin, PageContext, SavedGame
 from firmware_py.pages.keyboard import KeyboardPage
+from firmware_py.pages.page import Input, Press, Stack, Touch, press
 from firmware_py.pages.people import names_of
 from firmware_py.pages.players import PlayersPage, players_draft, players_page, players_stack
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.stack import Input, Press, Stack, Touch, press
 from firmware_py.words import LANGUAGES, plain, speak
 
 FAMILY = ("Ada", "Bo", "Cy", "Dée")

@@ -21,13 +21,12 @@ from firmware_py.games.maudite_momie.cards import TREASURES, Card
 from firmware_py.games.maudite_momie.state import Awaken, Explore, Header, Reveal, Secure
 from firmware_py.games.records import write_line
 from firmware_py.games.session import begin, play, undo
-from firmware_py.pages.commands import Play, Undo
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.interface import PageContext, Play, Undo
 from firmware_py.pages.maudite_momie.hand_page import ALL_CARDS
 from firmware_py.pages.maudite_momie.turn_page import ROW_KEYS
+from firmware_py.pages.page import LongPress, Press, press
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.pages.stack import LongPress, Press, press
 from firmware_py.words import speak
 
 HEADER = Header(1, "maudite_momie", ("Ada", "Bo", "Cy"))

@@ -11,12 +11,11 @@ from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import begin, play
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.lists import ListPage
+from firmware_py.pages.interface import PageContext
+from firmware_py.pages.page import ListPage, Press, Push, press
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.result import ReplayPage
-from firmware_py.pages.stack import Press, Push, press
 from firmware_py.words import speak
 
 COLOURS = ("red", "blue", "green", "yellow", "white", "purple")

@@ -9,11 +9,10 @@ from random_play import SAMPLERS, random_game
 from display.view import COLOURS, NO_CHOICES, Ranking, ScoreHistory
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import begin, play
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.lists import ListPage
+from firmware_py.pages.interface import PageContext
+from firmware_py.pages.page import ListPage, Press, Stack, press
 from firmware_py.pages.registry import PAGES, dialogue_of
-from firmware_py.pages.stack import Press, Stack, press
 from firmware_py.words import speak
 
 SEEDS = (2, 5, 8)

@@ -13,12 +13,10 @@ from display.view import COLOURS, NO_CHOICES, Hint, Menu, View
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import TABLE as EVERYBODY
 from firmware_py.games.session import begin
-from firmware_py.pages.commands import Resume
-from firmware_py.pages.context import PageContext, SavedGame
 from firmware_py.pages.home_page import home
-from firmware_py.pages.lists import Choice, ListPage, reading_page
+from firmware_py.pages.interface import PageContext, Resume, SavedGame
+from firmware_py.pages.page import Choice, ListPage, Press, Push, Stack, press, reading_page
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.stack import Press, Push, Stack, press
 from firmware_py.words import plain, speak, words
 
 OVER = SavedGame(

@@ -14,13 +14,13 @@ from firmware_py.bots.seat import decide, explain, seen_of
 from firmware_py.config.settings import Settings
 from firmware_py.games.seats import LEVELS
 from firmware_py.games.session import Session, begin, play
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.curtain import Curtain, Secret
 from firmware_py.pages.malediction.ending import end_page
+from firmware_py.pages.page import LongPress, Press, Push, press
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.result import ReplayPage
-from firmware_py.pages.stack import LongPress, Press, Push, press
 from firmware_py.pages.thoughts import CoachPage, coach_choice, is_explained, reason
 from firmware_py.words import LANGUAGES, speak
 

@@ -18,7 +18,7 @@ from firmware_py.games.or_du_pharaon.cells import GRID, START
 from firmware_py.games.or_du_pharaon.state import LOST, Header, HouseRules, neighbours_of
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.why_not_page import MummyGoes, PawnEnds
 from firmware_py.pages.malediction.why_not_page import WhyNotPage as MazeWhyNotPage
 from firmware_py.pages.or_du_pharaon.pictures import spots

@@ -3,12 +3,12 @@
 import pytest
 
 from firmware_py.games.registry import BOXES
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.home_page import home
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.keyboard import KeyboardPage
+from firmware_py.pages.page import Press, Stack, press
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, WORLDS, world_behind
-from firmware_py.pages.stack import Press, Stack, press
 from firmware_py.words import speak
 
 

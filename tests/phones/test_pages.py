@@ -17,7 +17,7 @@ from display.draw.scenes import SCENES, scene_svg
 from display.svg import document
 from display.themes import contrast, day, night
 from firmware_py.device.disk import _invited
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.phones import InvitePage
 from firmware_py.pages.spoken import ICONS
 from firmware_py.screens.files import read_files

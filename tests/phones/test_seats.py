@@ -18,9 +18,9 @@ from firmware_py.games.maudite_momie.state import Header
 from firmware_py.games.restoring import read_record
 from firmware_py.games.seats import VERSION, BoxSeat
 from firmware_py.games.session import play
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.lists import LivePage
+from firmware_py.pages.interface import PageContext
+from firmware_py.pages.page import LivePage
 from firmware_py.pages.phones import ALL, MAY, phones_page, read_pairings
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.seats import Seat, follow, table_of, touch, undo_words

@@ -15,7 +15,7 @@ from firmware_py.device.effects import PhoneAsked, PhonePaired
 from firmware_py.device.loop import FromPhones
 from firmware_py.device.phone_messages import Come, Touch, Viewed
 from firmware_py.device.phones import Phones
-from firmware_py.pages.commands import Change
+from firmware_py.pages.interface import Change
 from firmware_py.pages.phones import ALL, MAY, Pairing
 
 

@@ -25,7 +25,7 @@ from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import read_record, replay
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session, begin, play, redo, redo_label, undo
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.moved_pieces import MovedDraft, MovedPage, moved_page, stored_page
 from firmware_py.storage import changes
 from firmware_py.storage.journal import Journal

@@ -19,7 +19,6 @@ from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.malediction.map_files import MapDrawing, drawing_of, load_shipped
 from firmware_py.games.malediction.maze import COLOURS, FLOOR, SOLID, is_mission
 from firmware_py.grid import cell_name, cell_position
-from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.map_editor.canvas import (
     content_at,
     put_content,
@@ -28,7 +27,7 @@ from firmware_py.pages.malediction.map_editor.canvas import (
 )
 from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.teaching import teach_page
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.pages.page import ListPage, LongPress, Press
 from hardware.simulated.magnets import HUNTER
 
 KINDS = ("i2c", "serial")

@@ -8,8 +8,8 @@ from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record, restore
 from firmware_py.games.session import digest_of
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.home_page import home
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.dialogue import page
 from firmware_py.storage.changes import Draft, Play
 from firmware_py.words import speak

@@ -15,13 +15,13 @@ from firmware_py.games.or_du_pharaon.state import Setup as Start
 from firmware_py.games.or_du_pharaon.state import StartCard
 from firmware_py.games.seats import BoxSeat
 from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage
-from firmware_py.pages.commands import Begin, Play
-from firmware_py.pages.lists import Choice, ListPage
+from firmware_py.pages.interface import Begin, Play
 from firmware_py.pages.malediction.curtain import Announced, opened
 from firmware_py.pages.malediction.dice_page import MummyDiePage
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.or_du_pharaon.card_page import TurnedPage, shape_of
 from firmware_py.pages.or_du_pharaon.photo_page import EventsPage
+from firmware_py.pages.page import Choice, ListPage
 from firmware_py.words import plain
 
 BY = BoxSeat("player", 5, 1)

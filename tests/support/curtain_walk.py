@@ -25,10 +25,9 @@ from firmware_py.desk.simulated_device import HOLD_OK, SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.games.malediction.state import Header, Move
 from firmware_py.pages.board_care.fed_pages import is_fed
-from firmware_py.pages.commands import Play, Resume
-from firmware_py.pages.lists import ListPage, LivePage
+from firmware_py.pages.interface import Play, Resume
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
-from firmware_py.pages.stack import LongPress, Page, Stack
+from firmware_py.pages.page import ListPage, LivePage, LongPress, Page, Stack
 from hardware import Devices
 from hardware.simulated.magnets import BoardGrid
 

@@ -24,7 +24,7 @@ from firmware_py.games.records import write_line
 from firmware_py.games.session import begin as begin_session
 from firmware_py.games.session import play as played_on
 from firmware_py.grid import Cell
-from firmware_py.pages.commands import Play
+from firmware_py.pages.interface import Play
 from firmware_py.pages.malediction.board import AskPage
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage

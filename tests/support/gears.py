@@ -20,7 +20,7 @@ from typing import Any
 
 PROJECT = Path(__file__).parents[2]
 PACKAGES = ("firmware_py", "hardware", "display")
-CEILINGS = {"edges": 30.9, "files": 62, "functions": 432, "inputs": 18, "controls": 11}
+CEILINGS = {"edges": 28.6, "files": 61, "functions": 432, "inputs": 18, "controls": 11}
 """They only fall."""
 
 
@@ -42,7 +42,7 @@ def main() -> int:
 def _pages() -> Iterator[ast.AST]:
     """Yield what stands in the modules of pages, but for that which lays offers and those that hold the setting."""
     for path in sorted((PROJECT / "firmware_py/pages").rglob("*.py")):
-        if path.name not in ("offers.py", "settings_menu.py", "context.py"):
+        if path.name not in ("offers.py", "settings_menu.py", "interface.py"):
             yield from ast.walk(ast.parse(path.read_text(encoding="utf-8")))
 
 

@@ -31,7 +31,7 @@ from firmware_py.pages.malediction.board import AskPage
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.hunter_pages import HandOverPage
 from firmware_py.pages.malediction.pictures import index_of
-from firmware_py.pages.stack import Page, Press
+from firmware_py.pages.page import Page, Press
 from hardware.simulated.magnets import BoardGrid
 
 NOTICED_S = 1.0

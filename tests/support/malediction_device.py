@@ -16,9 +16,9 @@ from firmware_py.desk.self_play.malediction import milestones
 from firmware_py.desk.simulated_device import FIRST_DAY, SimulatedDevice
 from firmware_py.games.malediction.state import UNTOLD, EndTurn, Header, Hunter, Roll, Setup
 from firmware_py.games.records import write_line
-from firmware_py.pages.commands import Play
+from firmware_py.pages.interface import Play
 from firmware_py.pages.malediction.dice_page import EVERY_DIE, asks_every_die
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.pages.page import LongPress, Press
 from firmware_py.storage.changes import Choose
 from firmware_py.storage.opening import open_journal
 from hardware.simulated.magnets import BoardGrid

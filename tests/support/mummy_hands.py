@@ -11,7 +11,7 @@ from malediction_device import hold, read
 
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.grid import Cell
-from firmware_py.pages.commands import Play
+from firmware_py.pages.interface import Play
 
 
 def mummy_path(turn: Turn, length: int | None = None) -> tuple[Cell, ...] | None:

@@ -20,9 +20,8 @@ from firmware_py.games import registry as games
 from firmware_py.games.rules import Event, IllegalAction, Outcome, Refusal
 from firmware_py.games.seats import Boxes
 from firmware_py.pages import registry as pages
-from firmware_py.pages.commands import Begin, Play
-from firmware_py.pages.lists import Choice, ListPage
-from firmware_py.pages.stack import Page, Push
+from firmware_py.pages.interface import Begin, Play
+from firmware_py.pages.page import Choice, ListPage, Page, Push
 from firmware_py.words import Words, plain, words
 
 STONES = 5

@@ -11,10 +11,9 @@ from firmware_py.desk.press_search import shortest_presses
 from firmware_py.games.correction import with_edits
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session, play
-from firmware_py.pages.commands import Correct, Play
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import Correct, PageContext, Play
+from firmware_py.pages.page import Back, Input, LongPress, Page, Press, Reply, Stack, press
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.pages.stack import Back, Input, LongPress, Page, Press, Reply, Stack, press
 from firmware_py.words import speak
 
 INPUTS: tuple[Input, ...] = (

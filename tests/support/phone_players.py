@@ -15,8 +15,7 @@ from firmware_py.desk.demo import DEMOS
 from firmware_py.games.malediction.state import UNTOLD, Roll
 from firmware_py.games.session import Session
 from firmware_py.pages.as_html import Written
-from firmware_py.pages.commands import Play
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.seats import HELP_TARGET, Seat, follow, foot, inputs, touch, view_of
 
 MOST_SEATS = 6000

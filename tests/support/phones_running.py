@@ -16,7 +16,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.disk import _invited
 from firmware_py.device.effects import CodeDrawn, PhoneAsked
 from firmware_py.device.screens_link import ScreensLink
-from firmware_py.pages.commands import Change
+from firmware_py.pages.interface import Change
 from firmware_py.pages.phones import ALL, MAY
 
 

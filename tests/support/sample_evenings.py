@@ -21,10 +21,10 @@ from firmware_py.evenings.statistics import (
     answer,
 )
 from firmware_py.games.registry import Highlight
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.evenings import with_answer
 from firmware_py.pages.faces import FACE_WORDS
-from firmware_py.pages.stack import Later, Push
+from firmware_py.pages.interface import PageContext
+from firmware_py.pages.page import Later, Push
 
 NAMES = ("Ada", "Bartholomäus", "Chloé", "Dédé", "Maximilienne", "Zoé")
 TONIGHT = datetime(2026, 11, 28, 21, 30, tzinfo=UTC)

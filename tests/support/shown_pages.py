@@ -31,15 +31,13 @@ from firmware_py.pages import thoughts
 from firmware_py.pages.board_care.care import calibration_question
 from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.box_seat import HandsPage, ThinkingPage
-from firmware_py.pages.commands import Begin, Change, Play, Redo, Undo
-from firmware_py.pages.context import PageContext, SavedGame
 from firmware_py.pages.correction import RefusedPage, enter_again_page
 from firmware_py.pages.date_page import date_page
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.help import Fixed, HelpPage, help_page, with_help
 from firmware_py.pages.home_page import home, welcome
+from firmware_py.pages.interface import Begin, Change, PageContext, Play, Redo, SavedGame, Undo
 from firmware_py.pages.lesson import ChecklistPage, LessonEnd, LessonPage
-from firmware_py.pages.lists import LivePage
 from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.malediction.dice_page import EVERY_DIE
 from firmware_py.pages.malediction.hunter_pages import MovePage
@@ -49,6 +47,7 @@ from firmware_py.pages.malediction.map_editor.teaching import teach_page
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.moved_pieces import moved_page
 from firmware_py.pages.or_du_pharaon.target_page import target_page
+from firmware_py.pages.page import Input, LivePage, LongPress, Page, Press, Push, Stack, press
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, TITLES, WORLDS, dialogue_of, explained_on, world_behind
 from firmware_py.pages.result import ReplayPage
@@ -62,7 +61,6 @@ from firmware_py.pages.settings_menu import (
     sound_lines,
     trial_page,
 )
-from firmware_py.pages.stack import Input, LongPress, Page, Press, Push, Stack, press
 from firmware_py.pages.texts import GENERAL
 from firmware_py.words import NOTHING, plain, speak, words_n
 

@@ -13,12 +13,11 @@ from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.malediction.map_files import MapDrawing
 from firmware_py.grid import cell_name, cell_position
 from firmware_py.pages.board_care.calibration_page import learn_offsets
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import ListPage
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.map_editor.canvas import has_wall, open_passage, size_of, solid_rock
 from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, teach_page
-from firmware_py.pages.stack import Press
+from firmware_py.pages.page import ListPage, Press
 from firmware_py.words import speak
 from hardware.boards.frames import Frame
 from hardware.boards.settings import SensorBoard, SwitchBoard, open_board

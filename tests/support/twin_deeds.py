@@ -22,13 +22,13 @@ from firmware_py.games.rules import TABLE
 from firmware_py.games.session import redo, undo
 from firmware_py.pages.board_care.cell_test import CellTestPage
 from firmware_py.pages.board_care.fed_pages import is_fed, view_of_fed
-from firmware_py.pages.commands import CopyGames, Correct, Leave, Play, Redo, Resume, Undo
 from firmware_py.pages.correction import EnterAgainPage, EntriesPage
 from firmware_py.pages.game_menu import MOST_AT_ONCE, history_page
+from firmware_py.pages.interface import CopyGames, Correct, Leave, Play, Redo, Resume, Undo
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.page import LongPress, Press, press
 from firmware_py.pages.result import ReplayPage
-from firmware_py.pages.stack import LongPress, Press, press
 
 SHORT = tuple(map(Press, ("ok", "down", "up", "back", "right", "left")))
 HELD = LongPress("ok"), LongPress("back")

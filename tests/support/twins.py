@@ -20,13 +20,13 @@ from firmware_py.desk.self_play.malediction import milestones
 from firmware_py.desk.simulated_device import FIRST_DAY, SimulatedDevice
 from firmware_py.device.panel import status
 from firmware_py.games.malediction.state import Choose, EndTurn, Header, Hunter, Move, Roll, Setup
-from firmware_py.pages.commands import Begin, Change, Discard, Play, Restart, Resume, SwitchOff, Try
 from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.interface import Begin, Change, Discard, Play, Restart, Resume, SwitchOff, Try
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.dice_page import DicePage
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
 from firmware_py.pages.moved_pieces import MovedPage
-from firmware_py.pages.stack import LongPress, Press, Push, Touch, press
+from firmware_py.pages.page import LongPress, Press, Push, Touch, press
 from firmware_py.storage import changes
 from firmware_py.storage.opening import open_journal
 from hardware.simulated.magnets import BoardGrid

@@ -15,12 +15,11 @@ from firmware_py.games.malediction.map_files import load_shipped
 from firmware_py.games.malediction.state import Move
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import ListPage
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.board import with_sensed_path
 from firmware_py.pages.malediction.dialogue import draft_of
 from firmware_py.pages.malediction.mummy_page import MummyPage
-from firmware_py.pages.stack import Press
+from firmware_py.pages.page import ListPage, Press
 from firmware_py.sensing.cells import Sensed
 from firmware_py.tracking.mummy import Visit, until_met, visited_path, without_loops
 from firmware_py.words import NOTHING, speak

@@ -13,7 +13,7 @@ from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.cards import TREASURES, Card, CardBack, Centre, guardians, without_middles
 from firmware_py.games.maudite_momie.state import PILES, AnyAction, Awaken, Explore, Keep, Pile, Reveal, Secure, State
 from firmware_py.pages.maudite_momie.hand_page import HandPage
-from firmware_py.pages.stack import Page
+from firmware_py.pages.page import Page
 
 PLAYERS = ("Ada", "Bo", "Chloé", "Dédé")
 

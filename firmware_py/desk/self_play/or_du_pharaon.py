@@ -28,7 +28,7 @@ from firmware_py.games.or_du_pharaon.state import (
 from firmware_py.pages.or_du_pharaon.card_page import CardPage, RotatePage
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
 from firmware_py.pages.or_du_pharaon.turn_page import frontier, towards
-from firmware_py.pages.stack import Page
+from firmware_py.pages.page import Page
 
 PLAYERS = ("Ada", "Bo", "Chloé")
 

@@ -10,12 +10,10 @@ from firmware_py.config.board_profile import BoardProfile
 from firmware_py.pages.board_care.calibration_page import Calibrating, CalibrationPage
 from firmware_py.pages.board_care.cell_test import UNPLUGGED, CellTestPage, MaskPage
 from firmware_py.pages.board_care.wiring import wiring_choices
-from firmware_py.pages.commands import Command
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.hunters_only import HuntersOnly
-from firmware_py.pages.lists import Choice, ListPage, LivePage, reading_page
+from firmware_py.pages.interface import Command, PageContext
+from firmware_py.pages.page import Back, Choice, ListPage, LivePage, Page, Push, reading_page
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.stack import Back, Page, Push
 from firmware_py.words import words, words_n
 
 

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from display.view import View
 from firmware_py.pages.board_care.wiring import InputLevels
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.hunters_only import HuntersOnly
-from firmware_py.pages.stack import Page
+from firmware_py.pages.interface import PageContext
+from firmware_py.pages.page import Page
 from firmware_py.sensing.cells import CellReadings
 from firmware_py.words import words
 

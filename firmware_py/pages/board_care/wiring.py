@@ -19,22 +19,26 @@ from msgspec.structs import replace
 from display.view import Item, MazePlan, Menu, Square, View
 from firmware_py.config.settings import NO_SENSOR, UNKNOWN, BoardWiring, SensorWiring, chips_of, wiring_in
 from firmware_py.grid import cell_name
-from firmware_py.pages.commands import SaveWiring
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import (
+from firmware_py.pages.interface import PageContext, SaveWiring
+from firmware_py.pages.offers import Lines, Offer, Places, cells_of_board
+from firmware_py.pages.page import (
     CHOOSE,
     GO_BACK,
+    Back,
     Choice,
+    Later,
     ListedPage,
     ListPage,
     LivePage,
+    Page,
+    Push,
+    Reply,
+    Stack,
     confirm,
     hints,
     line_to_read,
     reading_page,
 )
-from firmware_py.pages.offers import Lines, Offer, Places, cells_of_board
-from firmware_py.pages.stack import Back, Later, Page, Push, Reply, Stack
 from firmware_py.words import Words, plain, words, words_n
 
 STEADY_S: Final = 0.3

@@ -22,13 +22,25 @@ from firmware_py.games.malediction.state import Move, State, is_kept_from_nobody
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
 from firmware_py.pages.board_follower import NO_NEWS, BoardNews, Conclusion, Follower, Pressed
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import GO_BACK, Choice, ListedPage, ListPage
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.curtain import HIDE, Curtain, Open, Secret, opened, turned
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.pictures import actor, announcement, index_of, title
-from firmware_py.pages.stack import Back, Input, LongPress, Page, Press, Reply, Stack, Touch
+from firmware_py.pages.page import (
+    GO_BACK,
+    Back,
+    Choice,
+    Input,
+    ListedPage,
+    ListPage,
+    LongPress,
+    Page,
+    Press,
+    Reply,
+    Stack,
+    Touch,
+)
 from firmware_py.sensing.cells import CellReadings
 from firmware_py.tracking import evaluation
 from firmware_py.tracking import tracker as tracking

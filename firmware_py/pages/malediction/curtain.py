@@ -45,13 +45,14 @@ from firmware_py.games.malediction.state import (
 )
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session, is_by_box
-from firmware_py.pages.commands import Command
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.hunters_only import add_guard
-from firmware_py.pages.lists import GIVE_UP, GO_BACK, MENU, hints, undo_hint
+from firmware_py.pages.interface import Command, PageContext
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, announcement, title
 from firmware_py.pages.offers import Shape
-from firmware_py.pages.stack import (
+from firmware_py.pages.page import (
+    GIVE_UP,
+    GO_BACK,
+    MENU,
     Back,
     Input,
     LongPress,
@@ -61,6 +62,8 @@ from firmware_py.pages.stack import (
     Push,
     Reply,
     Touch,
+    hints,
+    undo_hint,
 )
 from firmware_py.words import NOTHING, Say, Words, words
 

@@ -28,9 +28,7 @@ from firmware_py.games.malediction.state import DICE, Move, State
 from firmware_py.games.rules import TABLE, Event
 from firmware_py.grid import Cell
 from firmware_py.pages.box_seat import ThinkingPage, acts_for
-from firmware_py.pages.commands import Decision, Play
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import Choice, line_to_read
+from firmware_py.pages.interface import Decision, PageContext, Play
 from firmware_py.pages.malediction.curtain import Curtain, Open, Secret, announced, opened
 from firmware_py.pages.malediction.dice_page import SIDES, DicePage, MummyDiePage, choose_page, dice_page, roll
 from firmware_py.pages.malediction.ending import end_page
@@ -44,8 +42,8 @@ from firmware_py.pages.malediction.hunter_pages import (
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.pictures import actor, maze, pawn_colours, title
 from firmware_py.pages.malediction.setup_page import OPTIONS, set_up
+from firmware_py.pages.page import Choice, Page, Reply, line_to_read
 from firmware_py.pages.registry import Sound
-from firmware_py.pages.stack import Page, Reply
 from firmware_py.stored_json import from_json
 from firmware_py.words import Words, plain, words, words_n
 

@@ -32,12 +32,10 @@ from firmware_py.games.malediction.maze import FACES, Face
 from firmware_py.games.malediction.state import DICE, UNTOLD, Choose, DieFace, Reset, Roll, RolledFace, State, is_roll
 from firmware_py.games.seats import box_of
 from firmware_py.games.session import Session
-from firmware_py.pages.commands import Play
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, hints
+from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, title
 from firmware_py.pages.offers import UNTOUCHED, Keys, Laid, Lines, Offer, Row, clamp_cursor, has_two_directions
-from firmware_py.pages.stack import Later, Page, Push, Reply
+from firmware_py.pages.page import CHOOSE, GO_BACK, MENU, Later, Page, Push, Reply, hints
 from firmware_py.pages.start_page import Option
 from firmware_py.words import NOTHING, Words, words, words_n
 

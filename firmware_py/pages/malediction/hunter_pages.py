@@ -21,13 +21,11 @@ from firmware_py.games.malediction.legality import is_stuck, mission_here, open_
 from firmware_py.games.malediction.maze import distances, mission_words
 from firmware_py.games.malediction.state import DICE, EndTurn, Move, Pass, PlayMission, Reset, State
 from firmware_py.grid import Cell, cell_position
-from firmware_py.pages.commands import Play
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import CHOOSE, hints
+from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.malediction.dice_page import dice_page, reset_words, roll
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, index_of, maze, maze_of, mission_icon, title
 from firmware_py.pages.offers import Lines, Offer, Places, clamp_cursor, likeliest_start, move_cursor
-from firmware_py.pages.stack import Input, Later, Page, Reply, Touch
+from firmware_py.pages.page import CHOOSE, Input, Later, Page, Reply, Touch, hints
 from firmware_py.words import Words, words, words_n
 
 

@@ -25,12 +25,10 @@ from firmware_py.games.malediction.maze import SIDES, Side
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.rules import TABLE
 from firmware_py.grid import Cell
-from firmware_py.pages.commands import Play
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import GO_BACK, MENU, hints
+from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, title
 from firmware_py.pages.offers import SIDE_KEYS, Directions, Keys, Laid, Offer, Pending, Spot, direction_hint
-from firmware_py.pages.stack import Input, Later, LongPress, Page, Press, Push, Reply
+from firmware_py.pages.page import GO_BACK, MENU, Input, Later, LongPress, Page, Press, Push, Reply, hints
 from firmware_py.words import Words, words, words_n
 
 SIDE_OF: dict[Button, Side] = dict(SIDE_KEYS)

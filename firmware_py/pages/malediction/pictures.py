@@ -47,7 +47,7 @@ from firmware_py.games.malediction.state import (
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Step
 from firmware_py.grid import Cell, cell_position
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.texts import Texts
 from firmware_py.words import Words, printable, words
 

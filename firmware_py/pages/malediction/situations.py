@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from firmware_py.games.malediction.legality import is_stuck, showing_faces
 from firmware_py.games.malediction.state import State
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.help import Explain, Explained
-from firmware_py.pages.lists import ListPage
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
 from firmware_py.pages.malediction.dice_page import ChoosePage, DicePage, FacePage, MummyDiePage
 from firmware_py.pages.malediction.hunter_pages import ActsPage, HandOverPage, MovePage, move_ends
@@ -17,7 +16,7 @@ from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.pictures import TEXTS
 from firmware_py.pages.malediction.setup_page import SetUpPage
 from firmware_py.pages.malediction.why_not_page import MummyGoes, PawnEnds, WhyNotPage
-from firmware_py.pages.stack import Page
+from firmware_py.pages.page import ListPage, Page
 
 
 def situation(page: Page, table: PageContext) -> str:

@@ -12,11 +12,10 @@ from firmware_py.games.malediction.maze import Face, distances
 from firmware_py.games.malediction.state import State
 from firmware_py.games.rules import TABLE, Refusal
 from firmware_py.grid import Cell
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import GO_BACK, hints
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, title
 from firmware_py.pages.offers import Offer, Places, arrow_hints, move_cursor
-from firmware_py.pages.stack import Back, Page
+from firmware_py.pages.page import GO_BACK, Back, Page, hints
 from firmware_py.words import Words, words, words_n
 
 

@@ -19,15 +19,13 @@ from firmware_py.games.maudite_momie.state import (
 )
 from firmware_py.games.rules import Event
 from firmware_py.pages.box_seat import TellPage, ThinkingPage, acts_for
-from firmware_py.pages.commands import Begin, Decision, Play
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import MENU, Choice, ListPage, line_to_read, with_cursor_on
+from firmware_py.pages.interface import Begin, Decision, PageContext, Play
 from firmware_py.pages.maudite_momie.hand_page import HandPage, hand_page
 from firmware_py.pages.maudite_momie.pictures import card_count, history, places, race
 from firmware_py.pages.maudite_momie.turn_page import TITLE, OddsPage, TurnPage
+from firmware_py.pages.page import MENU, Choice, ListPage, Page, Push, Reply, line_to_read, with_cursor_on
 from firmware_py.pages.registry import Sound
 from firmware_py.pages.result import end_page, replay, replay_choice
-from firmware_py.pages.stack import Page, Push, Reply
 from firmware_py.pages.start_page import SILENT, Option, StartPage
 from firmware_py.pages.texts import Texts
 from firmware_py.words import Words, words

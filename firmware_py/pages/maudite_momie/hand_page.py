@@ -36,12 +36,10 @@ from firmware_py.games.maudite_momie.cards import (
 from firmware_py.games.maudite_momie.events import amulet_words, guardian_words
 from firmware_py.games.maudite_momie.state import Reveal, State
 from firmware_py.games.session import Session
-from firmware_py.pages.commands import Play
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, hints
+from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.maudite_momie.pictures import CENTRE_WORDS, TREASURES_COUNTED, reckoning, slot, who_follows
 from firmware_py.pages.offers import UNTOUCHED, Block, Cross, Offer, Pending, lay
-from firmware_py.pages.stack import Page, Push, Reply
+from firmware_py.pages.page import CHOOSE, GO_BACK, MENU, Page, Push, Reply, hints
 from firmware_py.stored_json import from_json
 from firmware_py.words import Say, Words, words
 

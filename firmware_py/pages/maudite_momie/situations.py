@@ -5,14 +5,12 @@ from __future__ import annotations
 from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.state import PILES, AnyAction, Awaken, Explore, Secure, State
 from firmware_py.games.rules import Refusal
-from firmware_py.pages.commands import Play
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.help import Explained
-from firmware_py.pages.lists import ListPage
+from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.maudite_momie.dialogue import TEXTS
 from firmware_py.pages.maudite_momie.hand_page import HandPage
 from firmware_py.pages.maudite_momie.turn_page import OddsPage, TurnPage
-from firmware_py.pages.stack import Page
+from firmware_py.pages.page import ListPage, Page
 from firmware_py.pages.start_page import StartPage
 
 

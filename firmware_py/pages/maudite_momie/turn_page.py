@@ -18,13 +18,11 @@ from display.view import Announcement, Button, Item, Menu, View
 from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.cards import BACKS, Back, chance_of_a_guardian
 from firmware_py.games.maudite_momie.state import Action, Awaken, Explore, Pile, Reveal, Secure, State
-from firmware_py.pages.commands import Play
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import GO_BACK, MENU, Choice, ListedPage, ListPage, hints, with_cursor_on
+from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.maudite_momie.pictures import card_count, race
 from firmware_py.pages.offers import Dialled, Lines, Offer
+from firmware_py.pages.page import GO_BACK, MENU, Choice, ListedPage, ListPage, Page, Push, Reply, hints, with_cursor_on
 from firmware_py.pages.people import COLOUR_WORDS
-from firmware_py.pages.stack import Page, Push, Reply
 from firmware_py.words import NOTHING, Say, Words, plain, words, words_n
 
 TITLE = words("Loot N Run")

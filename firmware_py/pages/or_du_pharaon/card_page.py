@@ -21,13 +21,11 @@ from firmware_py.games.or_du_pharaon.legality import why_no_end
 from firmware_py.games.or_du_pharaon.state import TURNS, Card, Photo, Reveal, Rotate, State, Turns, neighbours_of
 from firmware_py.games.rules import Refusal
 from firmware_py.pages.box_seat import ThinkingPage
-from firmware_py.pages.commands import Play, Turned
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.correction import EntriesPage
-from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, TURN, Choice, ListPage, hints
+from firmware_py.pages.interface import PageContext, Play, Turned
 from firmware_py.pages.offers import Dialled, Keys, Laid, Lines, Offer, Pending, arrow_hints, leaves
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, drawn_path, pyramid
-from firmware_py.pages.stack import Back, Later, Page, Push, Reply
+from firmware_py.pages.page import CHOOSE, GO_BACK, MENU, TURN, Back, Choice, Later, ListPage, Page, Push, Reply, hints
 from firmware_py.words import Words, words, words_n
 
 MISSING = words("Something is missing")

@@ -33,17 +33,15 @@ from firmware_py.games.or_du_pharaon.state import (
 )
 from firmware_py.games.rules import Event
 from firmware_py.pages.box_seat import TellPage, ThinkingPage, acts_for
-from firmware_py.pages.commands import Begin, Decision, Play
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import Choice, ListPage, line_to_read
+from firmware_py.pages.interface import Begin, Decision, PageContext, Play
 from firmware_py.pages.or_du_pharaon.card_page import turned_page
 from firmware_py.pages.or_du_pharaon.photo_page import EventsPage, PhotoPage, draft, has_consequences, photo_page
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, history, places, pyramid
 from firmware_py.pages.or_du_pharaon.setup_page import OPTIONS, set_up
 from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
+from firmware_py.pages.page import Choice, ListPage, Page, Reply, line_to_read
 from firmware_py.pages.registry import Sound
 from firmware_py.pages.result import end_page, replay, replay_choice
-from firmware_py.pages.stack import Page, Reply
 from firmware_py.words import Words, words, words_n
 
 __all__ = ["OPTIONS", "draft_of", "in_brief", "page", "set_up", "sound", "standing", "summary"]

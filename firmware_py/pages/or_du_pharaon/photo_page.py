@@ -24,13 +24,11 @@ from firmware_py.games.or_du_pharaon.events import (
 from firmware_py.games.or_du_pharaon.legality import discs_left, is_bust_hidden, photos_left, why_no_end
 from firmware_py.games.or_du_pharaon.state import TREASURES, Photo, State, Treasure
 from firmware_py.games.rules import Event, Refusal
-from firmware_py.pages.commands import Play
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, hints
+from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.offers import Lines, Offer, arrow_hints
 from firmware_py.pages.or_du_pharaon.card_page import missing_page
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, drawn_path, pyramid
-from firmware_py.pages.stack import Page, Push, Reply
+from firmware_py.pages.page import CHOOSE, GO_BACK, MENU, Page, Push, Reply, hints
 from firmware_py.stored_json import from_json
 from firmware_py.words import Words, plain, words, words_n
 

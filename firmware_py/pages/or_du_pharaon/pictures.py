@@ -51,7 +51,7 @@ from firmware_py.games.or_du_pharaon.state import (
     places_of,
     where,
 )
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.texts import Texts
 from firmware_py.words import Words, words, words_n
 

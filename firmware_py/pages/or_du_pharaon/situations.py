@@ -16,16 +16,15 @@ from firmware_py.games.or_du_pharaon.state import (
     neighbours_of,
 )
 from firmware_py.games.rules import Refusal
-from firmware_py.pages.context import PageContext
 from firmware_py.pages.help import Explained
-from firmware_py.pages.lists import ListPage, LivePage
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.or_du_pharaon.card_page import CardPage, RotatePage
 from firmware_py.pages.or_du_pharaon.photo_page import EventsPage, PhotoPage
 from firmware_py.pages.or_du_pharaon.pictures import TEXTS
 from firmware_py.pages.or_du_pharaon.setup_page import StartCardPage, StartPlaceLines, StartWallsPage
 from firmware_py.pages.or_du_pharaon.target_page import TargetPage, WhyNotPage
 from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
-from firmware_py.pages.stack import Page
+from firmware_py.pages.page import ListPage, LivePage, Page
 from firmware_py.pages.start_page import StartPage
 
 OF_PAGE: dict[type, str] = {

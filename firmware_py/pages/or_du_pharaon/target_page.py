@@ -20,13 +20,11 @@ from firmware_py.games.or_du_pharaon.legality import (
 )
 from firmware_py.games.or_du_pharaon.state import AnyAction, Move, Pawn, Reveal, Rotate, State
 from firmware_py.games.rules import Refusal
-from firmware_py.pages.commands import Play
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import CHOOSE, GO_BACK, WHERE, hints
+from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.offers import Offer, Places, arrow_hints
 from firmware_py.pages.or_du_pharaon.card_page import RotatePage, card_page
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, pyramid, spots
-from firmware_py.pages.stack import Back, Later, Page, Push, Reply
+from firmware_py.pages.page import CHOOSE, GO_BACK, WHERE, Back, Later, Page, Push, Reply, hints
 from firmware_py.words import Words, words, words_n
 
 

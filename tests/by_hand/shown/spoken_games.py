@@ -19,7 +19,7 @@ from firmware_py.desk.demo import DEMOS, Presenter, enter, next_play
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
 from firmware_py.games.records import write_line
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.pages.page import LongPress, Press
 from firmware_py.words import LANGUAGES
 from hardware.simulated.pins import SimulatedVoice
 

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.malediction.map_files import MapDrawing, blank, drawing_of
 from firmware_py.games.malediction.maze import MOST_COLUMNS
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import Choice, ListedPage, ListPage, LivePage
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.map_editor.canvas import (
     Point,
     solid_rock,
@@ -41,7 +40,7 @@ from firmware_py.pages.malediction.map_editor.files import (
     write_draft,
 )
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, is_as_large, teach_choices, teach_page
-from firmware_py.pages.stack import Back, Page, Push, Reply, Stack
+from firmware_py.pages.page import Back, Choice, ListedPage, ListPage, LivePage, Page, Push, Reply, Stack
 from firmware_py.words import NOTHING, Words, own_line, plain, words, words_n
 
 

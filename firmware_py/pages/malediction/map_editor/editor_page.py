@@ -19,9 +19,8 @@ from display.view import Button, Hint, Item, MazePlan, Menu, View
 from firmware_py.games.malediction.map_files import MapDrawing, Problem
 from firmware_py.games.malediction.maze import FEWEST_HUNTERS, OBJECTS, is_mission, object_words, pawn_words
 from firmware_py.grid import cell_name, cell_position
-from firmware_py.pages.context import PageContext
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.keyboard import KeyboardPage
-from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, Choice, ListPage, LivePage, hints
 from firmware_py.pages.malediction.map_editor.canvas import (
     KINDS,
     Point,
@@ -39,7 +38,7 @@ from firmware_py.pages.malediction.map_editor.canvas import (
 from firmware_py.pages.malediction.map_editor.files import MOST_UNDONE
 from firmware_py.pages.malediction.pictures import mission_icon, pawn_colours
 from firmware_py.pages.offers import Keys, Offer, arrow_hints, has_two_directions, steer
-from firmware_py.pages.stack import Later, Page, Reply
+from firmware_py.pages.page import CHOOSE, GO_BACK, MENU, Choice, Later, ListPage, LivePage, Page, Reply, hints
 from firmware_py.words import Words, own_line, plain, words, words_n
 
 Opens: TypeAlias = Callable[["EditorPage", PageContext], ListPage]

@@ -29,11 +29,9 @@ from firmware_py.games.malediction.map_files import (
     read_maze,
 )
 from firmware_py.games.malediction.maze import Maze
-from firmware_py.pages.commands import SaveMap
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import Choice, ListPage
+from firmware_py.pages.interface import PageContext, SaveMap
 from firmware_py.pages.malediction.map_editor.canvas import Point, is_even, is_on
-from firmware_py.pages.stack import Page
+from firmware_py.pages.page import Choice, ListPage, Page
 from firmware_py.stored_json import from_json
 from firmware_py.words import LANGUAGES, Words, file_name, own_line, plain, speak, words
 

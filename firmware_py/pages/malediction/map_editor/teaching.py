@@ -32,8 +32,7 @@ from firmware_py.games.malediction.maze import COLOUR_WORDS, COLOURS, is_mission
 from firmware_py.grid import cell_name
 from firmware_py.pages.board_care.care import refusal
 from firmware_py.pages.board_care.cell_test import MOST_NAMED, cell_words
-from firmware_py.pages.context import PageContext
-from firmware_py.pages.lists import GO_BACK, MENU, Choice, ListPage, hints
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.map_editor.canvas import (
     content_at,
     open_passage,
@@ -43,8 +42,8 @@ from firmware_py.pages.malediction.map_editor.canvas import (
 )
 from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
 from firmware_py.pages.offers import Keys, Offer
+from firmware_py.pages.page import GO_BACK, MENU, Choice, Later, ListPage, Page, Reply, Stack, hints
 from firmware_py.pages.registry import Sound
-from firmware_py.pages.stack import Later, Page, Reply, Stack
 from firmware_py.sensing.cells import Calibration, CellReadings, Cells, Sensed, around, begin_cells, beside, feed_cells
 from firmware_py.sensing.constants import AIR_PART, RING_MT, SENSOR_S, SETTLE_S, SLIDE_S, TICK_S, WINDOW
 from firmware_py.words import Words, plain, words, words_n
