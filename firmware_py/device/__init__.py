@@ -5,8 +5,8 @@ reach the world. Read in this order:
 
 - `effects`: what may happen, and what may be wanted; `state`: what is in force at the table, as one value
 - `update`: what each event leads to, and the first state of all
-- `commands`: what a press does; `board_moves`: what the pieces on the magnetic board do
-- `playing`: actions, taking up a game and leaving it; `storing`: what is stored of all that
+- `commands`: what a press does
+- `playing`: actions, pieces moved on the magnetic board, taking up a game and leaving it; what is stored of all that
 - `board_watch`: whether the magnetic board is there, and who follows its pieces
 - `chosen_settings`: what was chosen, and what is tried
 - `button_gestures`: long presses and repeats; `press_guard`: presses that come too soon after the turn has passed on

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from display.view import Audience, Button, Scoreboard, View
 from firmware_py.config.settings import Settings
-from firmware_py.device import board_moves, board_watch, button_gestures, press_guard
+from firmware_py.device import board_watch, button_gestures, playing, press_guard
 from firmware_py.device.effects import (
     BoardReported,
     ComputerState,
@@ -34,7 +34,7 @@ from firmware_py.device.thinking import Thinking, asked_of_box, begin_to_think
 from firmware_py.device.update import deadline_s, first_state
 from firmware_py.games.session import Session
 from firmware_py.host.health import is_power_weak
-from firmware_py.pages.board_care.fed_pages import FrameFed
+from firmware_py.pages.board_care.care import FrameFed
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.offers import UNTOUCHED
 from firmware_py.pages.page import Input, LongPress, Press, Stack, Timeout, Touch, press
@@ -355,7 +355,7 @@ class App:
 
     def _feed_board(self, events: tuple[BoardEvent, ...], now_s: float) -> None:
         """Take what the board reports; while something is being stored, it waits."""
-        self._board_events = board_moves.newest((*self._board_events, *events))
+        self._board_events = playing.newest((*self._board_events, *events))
         self._saving.do(self._take_board, now_s)
 
     def _take_board(self, now_s: float) -> None:
@@ -383,7 +383,7 @@ class App:
         if (driver := self._devices.board) is None:
             return
         before = self._state
-        self._become(board_moves.watch_board(before))
+        self._become(playing.watch_board(before))
         if self._state is not before:
             driver.watch(self._state.board.is_close, inputs=self._state.board.senses)
         driver.scan_at(self._state.board.follower.look_at_s())

@@ -11,12 +11,16 @@ from display.view import Audience, Notice
 from firmware_py.config.board_profile import BoardProfile, is_calibrated, read_profile, write_profile
 from firmware_py.config.settings import NO_SENSOR, UNKNOWN, SensorWiring
 from firmware_py.games.session import Session
-from firmware_py.pages.board_care.care import calibration_question, is_for_another_board
-from firmware_py.pages.board_care.fed_pages import BoardAware, FrameFed, InputsFed
-from firmware_py.pages.board_follower import BoardNews, Follower
+from firmware_py.pages.board_care.care import (
+    BoardAware,
+    FrameFed,
+    InputsFed,
+    calibration_question,
+    is_for_another_board,
+)
 from firmware_py.pages.interface import BoardHealth
 from firmware_py.pages.page import Stack
-from firmware_py.pages.registry import FOLLOWERS
+from firmware_py.pages.registry import FOLLOWERS, BoardNews, Follower
 from firmware_py.words import Say, words
 from hardware.boards.frames import (
     BoardEvent,

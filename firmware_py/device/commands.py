@@ -18,7 +18,6 @@ from firmware_py.config.board_profile import KEY as BOARD_KEY
 from firmware_py.config.board_profile import write_profile
 from firmware_py.config.settings import WIRING, WIRING_DRAFT
 from firmware_py.device import board_watch, chosen_settings, effects
-from firmware_py.device.board_moves import ask_board_question, offer_calibration
 from firmware_py.device.effects import (
     AboutRead,
     Answered,
@@ -55,9 +54,21 @@ from firmware_py.device.effects import (
     WriteDate,
     WriteMap,
 )
-from firmware_py.device.playing import enter_game, keep_board_in_step, leave_game, play, sync_board
+from firmware_py.device.playing import (
+    ask_board_question,
+    begin_game,
+    choose,
+    enter_game,
+    keep_board_in_step,
+    leave_game,
+    offer_calibration,
+    play,
+    resume_game,
+    store_actions,
+    store_ply,
+    sync_board,
+)
 from firmware_py.device.state import DeviceState, changed, want, with_confirmation, with_notice, with_warning
-from firmware_py.device.storing import begin_game, choose, resume_game, store_actions, store_ply
 from firmware_py.device.thinking import asked_of_box
 from firmware_py.evenings.results import (
     FACES,
@@ -82,8 +93,6 @@ from firmware_py.games.session import (
     why_not_undo,
     with_mark,
 )
-from firmware_py.pages.board_follower import Pressed
-from firmware_py.pages.date_page import date_page
 from firmware_py.pages.evenings import with_answer
 from firmware_py.pages.game_draft import below_drafted, tells_pieces, with_drafted
 from firmware_py.pages.game_menu import SOMETHING_TAKEN_BACK, history_page
@@ -130,7 +139,7 @@ from firmware_py.pages.page import Input, LivePage, LongPress, Page, Stack, Touc
 from firmware_py.pages.page import press as answer
 from firmware_py.pages.phones import KEY as PHONES
 from firmware_py.pages.phones import InvitePage, read_pairings, write_pairings
-from firmware_py.pages.registry import PAGES, dialogue_of, map_pages
+from firmware_py.pages.registry import PAGES, Pressed, dialogue_of, map_pages
 from firmware_py.pages.saved_games import (
     TAKING_BACK,
     TAKING_EVERYTHING,
@@ -142,7 +151,7 @@ from firmware_py.pages.saved_games import (
     resumed_page,
     which_stick,
 )
-from firmware_py.pages.settings_menu import CrossPage, about_page
+from firmware_py.pages.settings_menu import CrossPage, about_page, date_page
 from firmware_py.storage import changes
 from firmware_py.words import Words, plain, words, words_n
 

@@ -1,4 +1,9 @@
-"""The game under way: actions played, a game taken up or left, and what is announced of it."""
+"""The game under way: actions played by buttons or pieces, a game taken up or left, and what is stored of it.
+
+These functions only note what is to be stored; the owner of the state commits all changes of one update in one
+transaction. Why one: for the players a move and the hand-over after it are one, and a power cut between the two would
+show that they are not.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +12,121 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from display.view import Announcement, Notice, NoticeKind, Poster, PosterKind
+from display.view import Announcement, Colour, Notice, NoticeKind, Poster, PosterKind
+from firmware_py.config.settings import LESSON, PLAYERS_DRAFT, WIRING_DRAFT
 from firmware_py.device import board_watch
-from firmware_py.device.effects import LookThrough
+from firmware_py.device.effects import BoardReported, LookThrough
 from firmware_py.device.state import DeviceState, changed, want, with_notice, with_sound
-from firmware_py.device.storing import store_actions
+from firmware_py.evenings.results import FACES, write_names
+from firmware_py.games.correction import with_versions, write_versions
+from firmware_py.games.records import write_line
 from firmware_py.games.rules import Event, IllegalAction
-from firmware_py.games.session import Session
+from firmware_py.games.session import Session, checksums, with_all_played, without_last
+from firmware_py.games.session import begin as begun
 from firmware_py.games.session import play as played_on
+from firmware_py.pages import interface
+from firmware_py.pages.board_care.wiring import is_taught, wiring_draft_of
 from firmware_py.pages.box_seat import introduced
+from firmware_py.pages.faces import faces_after, faces_at
+from firmware_py.pages.game_draft import draft_of
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.home_page import home
-from firmware_py.pages.registry import PAGES, Sound, dialogue_of, poster
+from firmware_py.pages.home_page import home, is_quiet
+from firmware_py.pages.page import Stack, holds_past
+from firmware_py.pages.phones import people_of
+from firmware_py.pages.players import players_draft
+from firmware_py.pages.registry import PAGES, BoardNews, Sound, dialogue_of, map_pages, poster
+from firmware_py.pages.saved_games import player_colours
+from firmware_py.pages.start_page import lesson_left
+from firmware_py.storage.changes import Begin, Choose, Draft, Move, Play, Resume, StoredGame, is_cut_back
+from hardware.boards.frames import BoardEvent, BoardFound, BoardLost
+
+
+def choose(state: DeviceState, key: str, value: str) -> DeviceState:
+    """Store a choice, unless it is stored already; an empty text means nothing chosen."""
+    stored = state.stored
+    if stored.chosen.get(key, "") == value:
+        return state
+    state = changed(state, stored=replace(stored, chosen={**stored.chosen, key: value}))
+    return want(state, Choose(key, value))
+
+
+def begin_game(state: DeviceState, command: interface.Begin, seed: str) -> tuple[DeviceState, Session]:
+    """Store a new game, and return its session; `seed` is that of the box, and of dice that the device rolls."""
+    dice, chance = (seed, "") if command.device_dice else ("", seed)
+    state = want(state, Begin(write_line(command.header), command.colours, dice, chance))
+    state = changed(state, game_id=state.next_id, next_id=state.next_id + 1, draft=None)
+    session = replace(begun(command.header), seed=dice, chance=seed or write_line(command.header))
+    return _seat(choose(state, PLAYERS_DRAFT, ""), session, command.colours), session
+
+
+def _seat(state: DeviceState, session: Session, colours: tuple[Colour, ...]) -> DeviceState:
+    """The state with the colours and faces of those who play, which stay theirs from now on."""
+    state = choose(state, FACES, write_names(faces_after(people_of(session), state.table)))
+    faces = faces_at(session, colours, state.table)
+    return changed(state, stored=replace(state.stored, colours=colours, faces=faces))
+
+
+def resume_game(state: DeviceState, stored: StoredGame, session: Session) -> tuple[DeviceState, Session]:
+    """Store that a loaded game is the one under way; return its session with the seed of its dice.
+
+    If it could be restored in part only, as it was it is kept as another game.
+    """
+    proven = session.ply + len(session.undone)
+    change = Resume(stored.id, proven)
+    state = changed(
+        want(state, change),
+        game_id=stored.id,
+        next_id=state.next_id + is_cut_back(stored, change),
+        draft=stored.draft if proven >= stored.ply else None,
+    )
+    state = _seat(state, session, player_colours(stored.colours, len(session.header.players)))
+    session = replace(session, seed=stored.seed, chance=stored.chance or stored.seed or stored.header_line)
+    return state, with_versions(session, stored.versions) if session.ply == stored.ply else session
+
+
+def store_actions(state: DeviceState, session: Session, since: int) -> DeviceState:
+    """Store all actions after action `since` in place of what stood there; the draft ends.
+
+    Those that were taken back are stored as well, and the other versions of a corrected game.
+    """
+    whole = with_all_played(session)
+    lines = tuple(write_line(step.action) for step in whole.steps[since:])
+    digests, versions = tuple(checksums(whole, since)), _new_versions(state, session)
+    change = Play(state.game_id, since, lines, digests, whole.is_over, len(session.undone), versions)
+    return changed(want(state, change), draft=None)
+
+
+def store_ply(state: DeviceState, session: Session) -> DeviceState:
+    """Store how many of the actions are played (undo and redo); the draft ends."""
+    change = Move(state.game_id, session.ply, _new_versions(state, session))
+    return changed(want(state, change), draft=None)
+
+
+def _new_versions(state: DeviceState, session: Session) -> str | None:
+    """The text of a game's other versions and marks; None if they are stored, as they mostly are."""
+    before = state.playing
+    is_known = (
+        session.versions_before is before.versions_before
+        and session.versions_after is before.versions_after
+        and session.marks is before.marks
+    )
+    return None if is_known else write_versions(session)
+
+
+def store_drafts(state: DeviceState) -> DeviceState:
+    """Store what was entered of something that is not finished, so that a power cut resumes in its midst."""
+    if state.session is not None:
+        draft = draft_of(state.stack, state.session.game.id)
+        return state if draft == state.draft else changed(want(state, Draft(state.game_id, draft)), draft=draft)
+    state = choose(state, PLAYERS_DRAFT, players_draft(state.stack, state.table))
+    if left := lesson_left(state.stack):
+        state = choose(state, f"{LESSON}{left[0]}", str(left[1]))
+    for maps in map_pages():
+        draft = maps.map_draft(state.stack)
+        if draft is not None:
+            state = choose(state, maps.DRAFT_KEY, draft)
+    return state
+
 
 GREATEST: tuple[PosterKind, ...] = (
     "mission",
@@ -146,3 +254,127 @@ def _poster_in(state: DeviceState, events: list[Event]) -> Poster | None:
         return None
     kind, player = min(found, key=lambda one: GREATEST.index(one[0]))
     return poster(kind, player, state.table)
+
+
+MOST_EVENTS = 500
+"""So many events wait for the disk: ten seconds of every frame."""
+
+
+def take_report(state: DeviceState, event: BoardReported) -> DeviceState:
+    """Return the state after what the board has reported, and after what follows from that."""
+    after, news = _sensed(state, event)
+    is_news = news != BoardNews() or after.board.is_there != state.board.is_there
+    return _followed(changed(after, is_news=is_news), news)
+
+
+def _sensed(state: DeviceState, event: BoardReported) -> tuple[DeviceState, BoardNews]:
+    """The state after what the board has reported, and what of it is news."""
+    before, say, audience = state.board, state.say, event.audience
+    board, news = board_watch.feed(before, event.reports, event.now_s, say, audience)
+    if event.parts and event.parts != board.parts:
+        board = replace(board, parts=event.parts)
+    notice = board.follower.still_true(state.notice, before.follower, say)
+    state = changed(state, audience=audience, board=board, notice=notice)
+    if news.notice:
+        state = with_notice(state, news.notice)
+    stack = board_watch.feed_page(board.follower.trace(before.follower, state.stack), event.reports)
+    state = _map_sounding(changed(state, stack=stack), state.stack)
+    if (board.known, board.is_there) != (before.known, before.is_there):
+        state = offer_calibration(state, instead_of=news.notice)
+    return state, news
+
+
+def newest(events: tuple[BoardEvent, ...]) -> tuple[BoardEvent, ...]:
+    """The newest events of a board that was not looked at for long, and of the older ones what became of it."""
+    older = events[:-MOST_EVENTS]
+    return (*(event for event in older if isinstance(event, BoardFound | BoardLost)), *events[-MOST_EVENTS:])
+
+
+def _followed(state: DeviceState, news: BoardNews) -> DeviceState:
+    """The state after what follows from news of the board, and from what its pages were fed.
+
+    During a correction or a transfer no move follows: it would take their pages away. The pieces are looked at again
+    afterwards.
+    """
+    state = _wiring_stored(state)
+    waits = news.inference is None or holds_past(state.stack) or state.is_transferring
+    return state if waits else _concluded(state, news.inference)
+
+
+def ask_board_question(state: DeviceState) -> DeviceState:
+    """Return the state with the board's question laid before those whom it concerns."""
+    before = state.board.follower
+    follower, stack = before.ask(state.stack, state.table)
+    notice = follower.still_true(state.notice, before, state.say)
+    return changed(state, board=replace(state.board, follower=follower), stack=stack, notice=notice)
+
+
+def offer_calibration(state: DeviceState, instead_of: Notice | None = None) -> DeviceState:
+    """The state that offers a missing calibration while nobody does anything and nothing else is announced."""
+    if not is_quiet(state.stack) or state.notice not in (None, instead_of):
+        return state
+    board, stack = board_watch.offer(state.board, state.stack)
+    return changed(state, board=board, stack=stack, notice=None if stack != state.stack else state.notice)
+
+
+def _map_sounding(state: DeviceState, before: Stack) -> DeviceState:
+    """The state with what is heard of a map that is taught."""
+    if state.stack is before:
+        return state
+    for maps in map_pages():
+        state = with_sound(state, maps.map_sound(before, state.stack))
+    return state
+
+
+def _wiring_stored(state: DeviceState) -> DeviceState:
+    """The state with what was taught of the wiring stored so far, and each cell to be heard."""
+    if not is_taught(state.stack):
+        return state
+    wiring = state.table.wiring
+    draft = wiring_draft_of(state.stack, wiring)
+    if wiring is None or draft is None or draft == wiring.draft:
+        return state
+    return with_sound(choose(state, WIRING_DRAFT, wiring.stored_text(draft)), "turn")
+
+
+def _concluded(state: DeviceState, inference: Any) -> DeviceState:
+    """The state after what the pieces mean."""
+    follower, conclusion = state.board.follower.conclude(inference, state.stack, state.playing)
+    state = changed(state, board=replace(state.board, follower=follower), stack=conclusion.stack)
+    if conclusion.ends_notice and state.notice and state.notice.kind == "good":
+        state = changed(state, notice=None)
+    if conclusion.action is not None or conclusion.replaces_last:
+        state = _played(state, conclusion.action, replaces_last=conclusion.replaces_last)
+    return ask_board_question(state)
+
+
+def _played(state: DeviceState, action: Any, *, replaces_last: bool) -> DeviceState:
+    """The state after an action that the pieces mean, if any, which may take the place of the last one.
+
+    What takes a place is written, and not heard: the table has heard already that the turn is over. Only what happens
+    now for the first time sounds, as a catch does.
+    """
+    state = changed(state, notice=None)
+    heard = state.sounds
+    if replaces_last:
+        shorter = without_last(state.playing)
+        state = store_ply(state, shorter)
+        state = enter_game(state, shorter) if action is None else sync_board(changed(state, session=shorter))
+    if action is None:
+        return state
+    before = state.playing
+    state = play(state, (action,))
+    if state.playing.ply != before.ply + 1:
+        return state
+    if replaces_last and state.sounds[len(heard) :] == ("turn",):
+        state = changed(state, sounds=heard)
+    follower = state.board.follower.played(before.state, action)
+    return changed(state, board=replace(state.board, follower=follower))
+
+
+def watch_board(state: DeviceState) -> DeviceState:
+    """Return the state in which the board is to report what the page wants: changes, every frame or every input."""
+    closely, senses = board_watch.looks_closely(state.board, state.stack), board_watch.senses(state.stack)
+    if (closely, senses) == (state.board.is_close, state.board.senses):
+        return state
+    return changed(state, board=replace(state.board, is_close=closely, senses=senses))

@@ -23,7 +23,7 @@ from firmware_py.device.chosen_settings import ChosenSettings
 from firmware_py.device.effects import ComputerState, Effect, Finger, SavedGames
 from firmware_py.games.rules import Refusal
 from firmware_py.games.session import Session
-from firmware_py.pages.board_care.fed_pages import is_fed, only_hunters, view_of_fed
+from firmware_py.pages.board_care.care import is_fed, only_hunters, view_of_fed
 from firmware_py.pages.help import help_page, with_help
 from firmware_py.pages.interface import PageContext, SavedGame
 from firmware_py.pages.page import Page, Press, Stack, holds_past, press

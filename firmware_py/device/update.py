@@ -11,7 +11,6 @@ from firmware_py.config.board_profile import KEY as BOARD_KEY
 from firmware_py.config.schema import Config
 from firmware_py.config.settings import PLAYERS_DRAFT
 from firmware_py.device import board_watch, chosen_settings, commands
-from firmware_py.device.board_moves import take_report
 from firmware_py.device.effects import (
     BoardReported,
     BoxDecided,
@@ -35,9 +34,8 @@ from firmware_py.device.effects import (
     WindowClosed,
     WriteDate,
 )
-from firmware_py.device.playing import keep_board_in_step
+from firmware_py.device.playing import keep_board_in_step, store_drafts, take_report
 from firmware_py.device.state import DeviceState, Stored, changed, hide_secrets, hide_unless_opened, want, with_warning
-from firmware_py.device.storing import store_drafts
 from firmware_py.driver_reports import report_words
 from firmware_py.games.registry import NotLoaded, nothing_loads
 from firmware_py.host.health import WEAK_POWER

@@ -15,10 +15,9 @@ from msgspec.structs import replace
 from display.view import Announcement, Item, Menu, View
 from firmware_py.games.seats import LEVELS, VERSION, BoxSeat, Seat, box_of, kind_at
 from firmware_py.games.session import Session
-from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.interface import PageContext, Play, Redo, Turned
 from firmware_py.pages.offers import Keys, Lines, Offer
-from firmware_py.pages.page import CHOOSE, MENU, Choice, ListPage, LivePage, Page, Push, Reply, hints
+from firmware_py.pages.page import CHOOSE, MENU, Choice, HuntersOnly, ListPage, LivePage, Page, Push, Reply, hints
 from firmware_py.words import Words, words
 
 Drawn: TypeAlias = Callable[[PageContext], View]

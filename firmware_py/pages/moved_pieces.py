@@ -19,12 +19,11 @@ from firmware_py.games.records import read_action
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Session, play_on
 from firmware_py.grid import cell_position
-from firmware_py.pages.differences import Difference
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.offers import UNTOUCHED, Lines, Offer
 from firmware_py.pages.page import GO_BACK, MENU, Back, Page, Push, Reply, Stack, hints
-from firmware_py.pages.registry import PAGES
+from firmware_py.pages.registry import PAGES, Difference
 from firmware_py.words import words
 
 Picture: TypeAlias = Race | PyramidPlan | MazePlan

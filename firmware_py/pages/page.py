@@ -13,7 +13,22 @@ from typing import Any, ClassVar, Self, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Actor, Audience, Bar, Body, Button, Colour, Face, Faces, Hint, Item, Menu, View, World
+from display.view import (
+    Actor,
+    Announcement,
+    Audience,
+    Bar,
+    Body,
+    Button,
+    Colour,
+    Face,
+    Faces,
+    Hint,
+    Item,
+    Menu,
+    View,
+    World,
+)
 from firmware_py.games.rules import Refusal
 from firmware_py.games.session import is_kept_by_box, is_secret_to_take_back, undo_label
 from firmware_py.pages.interface import Command, PageContext, Undo
@@ -489,3 +504,40 @@ class LivePage(ListedPage, frozen=True):
     def identity(self) -> object:
         """What tells the page from other lists."""
         return type(self), self.lines
+
+
+def add_guard(body: Announcement, table: PageContext) -> Announcement:
+    """An announcement that also says who must look away, and what the hunters hold."""
+    look_away = Item(table.say(words("Mummy: look away")), ("mummy", "look_away"))
+    return replace(body, guard=(look_away, Item(table.say(words("Hunters: hold ✓")), ("hold_ok",))))
+
+
+class HuntersOnly(Page, frozen=True):
+    """Asks for the hunters of a game that is put aside, before what would tell where they stand."""
+
+    title: Words
+    headline: Words
+    why: Words
+    then: Page | Command
+    """What the held `ok` leads to."""
+
+    def view(self, table: PageContext) -> View:
+        """Who must look away, and why."""
+        say = table.say
+        body = add_guard(Announcement(say(self.headline), icon="curtain", is_read=False), table)
+        held = Hint("ok", say(words("go on")), held=True)
+        return View(say(self.title), say(self.why), body, hints=(held, Hint("back", say(GO_BACK))))
+
+    def press(self, done: Input, table: PageContext) -> Reply:  # noqa: ARG002 - every page may look at the table
+        """Go on for a held button only."""
+        match done:
+            case LongPress("ok"):
+                return self.then
+            case Press("back"):
+                return Back()
+        return self
+
+    @property
+    def identity(self) -> object:
+        """What tells the page from others."""
+        return HuntersOnly, self.title, self.headline

@@ -1,24 +1,249 @@
-"""The pages of every game, loaded when they are first needed: how presses become actions, and states become pages."""
+"""The pages of every game, loaded when they are first needed: how presses become actions, and states become pages.
+
+A game says what it needs by the values here: its pages, the differences between two of its states, and the follower of
+its pieces on the magnetic board.
+
+Why differences are found between states, and not told by events: a correction plays a whole game again, and what counts
+at the table is only where each piece has ended.
+
+A follower is a value: each method returns the next one. The device feeds it frames and time, says what the players
+press, and carries out what it concludes. What the pieces mean is the game's business alone. `Follower` itself follows
+nothing, as on a device without a board; a game's own one says what it knows better.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
-from typing import Any, Literal, Protocol, TypeAlias
+from itertools import zip_longest
+from math import inf
+from typing import Any, Literal, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
 
-from display.view import COLOURS, Colour, MazePlan, Menu, Poster, PosterKind, PyramidPlan, Race, World
+from display.view import (
+    COLOURS,
+    Audience,
+    Colour,
+    Item,
+    MazePlan,
+    Menu,
+    Notice,
+    Poster,
+    PosterKind,
+    PyramidPlan,
+    Race,
+    View,
+    World,
+)
+from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.registry import GAMES, LazyMapping
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session, Step
-from firmware_py.pages.board_follower import Follower
-from firmware_py.pages.differences import Difference
 from firmware_py.pages.help import Explained
 from firmware_py.pages.interface import PageContext
-from firmware_py.pages.page import Choice, Page, Reply, Stack
+from firmware_py.pages.page import Choice, Input, Page, Reply, Stack
 from firmware_py.pages.start_page import Option
-from firmware_py.words import NOTHING, Words, words
+from firmware_py.sensing.cells import CellReadings
+from firmware_py.words import NOTHING, Say, Words, plain, words
+
+P = TypeVar("P")
+
+
+Sensed: TypeAlias = Literal["never", "always", "if told apart"]
+"""By no board, by every board of its game, or only by one that tells the mummy from a pawn."""
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """One thing on the table that lies or stands elsewhere now, or of which there are more or fewer."""
+
+    label: Words
+    """Where it was and where it is, in few words beside its pictures."""
+    brief: Words
+    """What must be said even where the label has no room."""
+    spoken: Words
+    """The same in a sentence that needs no pictures."""
+    icons: tuple[str, ...]
+    colour: Colour | None = None
+    """Whose it is."""
+    cell: str = ""
+    """The place on the map where it is now, if it is there."""
+    sensed: Sensed = "never"
+    """Whether a magnetic board senses it, and so says itself where it belongs."""
+
+    def item(self, say: Say) -> Item:
+        return Item(say(self.label), self.icons, colour=self.colour, spoken=say(self.spoken), brief=say(self.brief))
+
+
+def move_of(
+    thing: Words,
+    before: Words,
+    after: Words,
+    icons: tuple[str, ...],
+    colour: Colour | None = None,
+    cell: str = "",
+    label: Words | None = None,
+    brief: Words | None = None,
+) -> Difference:
+    """A thing that has moved, or changed its number.
+
+    The label names both if none is given, and in brief only the one where it is now.
+    """
+    return Difference(
+        label or words("{before} → {after}", before=before, after=after),
+        brief or after,
+        words("{thing}: {before} before, {after} now.", thing=thing, before=before, after=after),
+        icons,
+        colour,
+        cell,
+    )
+
+
+def recount_of(
+    thing: Words,
+    before: int,
+    after: int,
+    icons: tuple[str, ...],
+    colour: Colour | None = None,
+    *,
+    is_named: bool = False,
+) -> tuple[Difference, ...]:
+    """The change in number of a thing, if any.
+
+    `is_named`: the label names the thing, because its picture does not tell it from others.
+    """
+    if before == after:
+        return ()
+    label = words("{thing}: {before} → {after}", thing=thing, before=before, after=after) if is_named else None
+    return (move_of(thing, plain(str(before)), plain(str(after)), icons, colour, label=label, brief=label),)
+
+
+def places_changed(before: Iterable[P], after: Iterable[P], elsewhere: P) -> tuple[tuple[P, P], ...]:
+    """The fewest moves, from and to, that explain where pieces that look alike stand now.
+
+    Where there are fewer than on the other side, the rest is `elsewhere`.
+    """
+    was, now = Counter(before), Counter(after)
+    left, come = (sorted((one - other).elements(), key=str) for one, other in ((was, now), (now, was)))
+    return tuple(zip_longest(left, come, fillvalue=elsewhere))
+
+
+# ruff: noqa: ARG002 - what is followed by nothing is not looked at
+
+
+class BoardNews(msgspec.Struct, frozen=True):
+    """What a follower has to say after a moment; the empty news if nothing is new."""
+
+    notice: Notice | None = None
+    inference: Any = None
+    """What the pieces mean now, if that is something to act on."""
+    is_public: bool = False
+    """Whether what everybody may read has changed."""
+
+
+NO_NEWS = BoardNews()
+
+
+class Conclusion(msgspec.Struct, frozen=True):
+    """What an inference leads to: pages, and an action to play at once, if any."""
+
+    stack: Stack
+    action: Any = None
+    replaces_last: bool = False
+    """The action replaces the last one, which is undone."""
+    ends_notice: bool = False
+    """A notice of success can go."""
+
+
+class Pressed(msgspec.Struct, frozen=True):
+    """A press, and what the pages make of it."""
+
+    done: Input
+    before: Stack
+    after: Stack
+    audience: Audience
+    """Those who look at the screen."""
+    plays: bool
+    """Whether an action would be played."""
+
+
+class Follower(msgspec.Struct, frozen=True):
+    """Follows the pieces of one game on the board; this one has no news, and expects nothing."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it knows what stands on the board."""
+        return True
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a game is played on the board."""
+        return False
+
+    @property
+    def why_nothing_follows(self) -> str:
+        """What is believed, and why, if pieces move for long and nothing follows, for the log; else nothing."""
+        return ""
+
+    def feed(self, seen: CellReadings | BoardProfile | None, /) -> Self:
+        """Take in a frame or a board that was found or has a new profile; None if it was lost."""
+        return self
+
+    def tick(self, now_s: float, before: Self, say: Say, audience: Audience, /) -> tuple[Self, BoardNews]:
+        """The follower at `now_s`, and what is new since `before` to those who look at the screen."""
+        return self, NO_NEWS
+
+    def look_at_s(self) -> float:
+        """When to read the board even if it reports nothing; infinity for never."""
+        return inf
+
+    def deadline_s(self) -> float:
+        """When `tick` may have news without a frame; infinity for never."""
+        return inf
+
+    def expect(self, session: Session | None, stack: Stack, /, *, by_button: bool) -> Self:
+        """Expect the pieces where session and pages have them.
+
+        `by_button`: the players entered it by button; trust them over the sensors.
+        """
+        return self
+
+    def expects(self, session: Session | None, stack: Stack, /) -> bool:
+        """Whether it expects the pieces where session and pages have them."""
+        return True
+
+    def conclude(self, inference: Any, stack: Stack, session: Session, /) -> tuple[Self, Conclusion]:
+        """The follower, and the pages and the action that its inference leads to."""
+        return self, Conclusion(stack)
+
+    def played(self, before: Any, action: Any, /) -> Self:
+        """The follower after its own action was played on the state `before`."""
+        return self
+
+    def pressed(self, press: Pressed, say: Say, /) -> tuple[Self, Stack | None, Notice | None]:
+        """The follower, pages and notice after a press; no pages if it comes too early.
+
+        Too early is what a moving piece is about to contradict, and what answers a question that nobody has read yet.
+        """
+        return self, press.after, None
+
+    def ask(self, stack: Stack, table: PageContext, /) -> tuple[Self, Stack]:
+        """The follower and the pages, with its question before those it concerns."""
+        return self, stack
+
+    def trace(self, before: Self, stack: Stack, /) -> Stack:
+        """The pages with a piece's path since `before`; a question goes with the board."""
+        return stack
+
+    def still_true(self, notice: Notice | None, before: Self, say: Say, /) -> Notice | None:
+        """What is still true of a notice now that this follower replaces `before`."""
+        return notice
+
+    def beside(self, view: View, say: Say, /) -> View:
+        """A page with the board's remarks beside it."""
+        return view
+
 
 Sound: TypeAlias = Literal["key", "turn", "score", "caught", "curse", "bust", "fall", "attention", "end", "refusal"]
 """The meanings that a sound can have."""

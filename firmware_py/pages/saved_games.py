@@ -18,7 +18,6 @@ from firmware_py.games.restoring import restore
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Session
 from firmware_py.pages.game_menu import story
-from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.interface import (
     CopyEverything,
     CopyGames,
@@ -34,7 +33,19 @@ from firmware_py.pages.interface import (
     TakeGames,
 )
 from firmware_py.pages.offers import arrow_keys
-from firmware_py.pages.page import Back, Choice, ListPage, LivePage, Page, Push, Reply, Stack, confirm, reading_page
+from firmware_py.pages.page import (
+    Back,
+    Choice,
+    HuntersOnly,
+    ListPage,
+    LivePage,
+    Page,
+    Push,
+    Reply,
+    Stack,
+    confirm,
+    reading_page,
+)
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.storage.changes import (
     GameSummary,

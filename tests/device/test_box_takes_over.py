@@ -6,10 +6,9 @@ from malediction_device import THREE, hold, press, record, switched_on
 from display.view import as_text
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.games.seats import BoxSeat, Seat, box_of
-from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.interface import Play
 from firmware_py.pages.malediction.curtain import Curtain, Secret
-from firmware_py.pages.page import LongPress
+from firmware_py.pages.page import HuntersOnly, LongPress
 
 
 @pytest.fixture

@@ -20,9 +20,9 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.evenings.results import Moment
 from firmware_py.evenings.statistics import evenings
 from firmware_py.host import clock
-from firmware_py.pages.date_page import DatePage, date_page
 from firmware_py.pages.interface import PageContext, SetDate
 from firmware_py.pages.page import Back, Press
+from firmware_py.pages.settings_menu import DatePage, date_page
 from firmware_py.screens.requests import Wanted, meaning
 from firmware_py.storage.changes import Begin, Choose
 from firmware_py.storage.opening import open_journal

@@ -10,7 +10,7 @@ from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.config.settings import Controls
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.registry import BOXES
-from firmware_py.pages.lesson import LessonEnd, LessonPage
+from firmware_py.pages.start_page import LessonEnd, LessonPage
 from firmware_py.words import LANGUAGES, NOTHING, Words, speak
 
 TO_PLAY = {"six": ("ok",), "four": ("up", "ok"), "encoder": ("up", "ok")}

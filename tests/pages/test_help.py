@@ -31,10 +31,10 @@ from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Session
 from firmware_py.pages.help import CONTROLS, Fixed, HelpPage, help_page
 from firmware_py.pages.interface import PageContext
+from firmware_py.pages.malediction.dialogue import MummyGoes
+from firmware_py.pages.malediction.dialogue import WhyNotPage as MazeWhyNotPage
 from firmware_py.pages.malediction.dice_page import MummyDiePage
-from firmware_py.pages.malediction.why_not_page import MummyGoes
-from firmware_py.pages.malediction.why_not_page import WhyNotPage as MazeWhyNotPage
-from firmware_py.pages.or_du_pharaon.target_page import WhyNotPage, costs
+from firmware_py.pages.or_du_pharaon.card_page import WhyNotPage, costs
 from firmware_py.pages.page import NoMenu, Press
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.texts import GENERAL

@@ -18,11 +18,22 @@ from firmware_py.desk.press_search import Reached
 from firmware_py.games.session import begin, play
 from firmware_py.pages.box_seat import ThinkingPage
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.curtain import Announced, Curtain, opened
 from firmware_py.pages.offers import LAID_BY, UNTOUCHED, Offer, Shape, Spot, Spots, every
-from firmware_py.pages.page import Input, ListedPage, ListPage, LongPress, Page, Press, Stack, Touch, offered, press
+from firmware_py.pages.page import (
+    HuntersOnly,
+    Input,
+    ListedPage,
+    ListPage,
+    LongPress,
+    Page,
+    Press,
+    Stack,
+    Touch,
+    offered,
+    press,
+)
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.saved_games import TransferPage
 from firmware_py.words import plain, speak

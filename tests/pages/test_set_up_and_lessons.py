@@ -14,10 +14,10 @@ from firmware_py.games.or_du_pharaon.events import Fled
 from firmware_py.games.or_du_pharaon.legality import cost_now
 from firmware_py.games.registry import BOXES
 from firmware_py.pages.interface import PageContext, SavedGame
-from firmware_py.pages.lesson import ChecklistPage, LessonEnd, LessonPage, checklist_choice, game_at
 from firmware_py.pages.maudite_momie.pictures import slot
 from firmware_py.pages.page import LongPress, NoMenu, Press
 from firmware_py.pages.registry import PAGES
+from firmware_py.pages.start_page import ChecklistPage, LessonEnd, LessonPage, checklist_choice, game_at
 from firmware_py.words import LANGUAGES, NOTHING, plain, speak
 
 TEXTS = {game_id: pages.explained.texts for game_id, pages in PAGES.items() if pages.explained}

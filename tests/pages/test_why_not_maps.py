@@ -19,10 +19,10 @@ from firmware_py.games.or_du_pharaon.state import LOST, Header, HouseRules, neig
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
 from firmware_py.pages.interface import PageContext
-from firmware_py.pages.malediction.why_not_page import MummyGoes, PawnEnds
-from firmware_py.pages.malediction.why_not_page import WhyNotPage as MazeWhyNotPage
+from firmware_py.pages.malediction.dialogue import MummyGoes, PawnEnds
+from firmware_py.pages.malediction.dialogue import WhyNotPage as MazeWhyNotPage
+from firmware_py.pages.or_du_pharaon.card_page import WhyNotPage, costs
 from firmware_py.pages.or_du_pharaon.pictures import spots
-from firmware_py.pages.or_du_pharaon.target_page import WhyNotPage, costs
 from firmware_py.words import LANGUAGES, speak, words
 
 FAR = 99

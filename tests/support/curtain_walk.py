@@ -24,7 +24,7 @@ from firmware_py.desk.self_play.malediction import SeededTable, milestones
 from firmware_py.desk.simulated_device import HOLD_OK, SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.games.malediction.state import Header, Move
-from firmware_py.pages.board_care.fed_pages import is_fed
+from firmware_py.pages.board_care.care import is_fed
 from firmware_py.pages.interface import Play, Resume
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
 from firmware_py.pages.page import ListPage, LivePage, LongPress, Page, Stack

@@ -32,12 +32,10 @@ from firmware_py.pages.board_care.care import calibration_question
 from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.box_seat import HandsPage, ThinkingPage
 from firmware_py.pages.correction import RefusedPage, enter_again_page
-from firmware_py.pages.date_page import date_page
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.help import Fixed, HelpPage, help_page, with_help
 from firmware_py.pages.home_page import home, welcome
 from firmware_py.pages.interface import Begin, Change, PageContext, Play, Redo, SavedGame, Undo
-from firmware_py.pages.lesson import ChecklistPage, LessonEnd, LessonPage
 from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.malediction.dice_page import EVERY_DIE
 from firmware_py.pages.malediction.hunter_pages import MovePage
@@ -46,7 +44,7 @@ from firmware_py.pages.malediction.map_editor.editor_page import DieFacesPage
 from firmware_py.pages.malediction.map_editor.teaching import teach_page
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.moved_pieces import moved_page
-from firmware_py.pages.or_du_pharaon.target_page import target_page
+from firmware_py.pages.or_du_pharaon.card_page import target_page
 from firmware_py.pages.page import Input, LivePage, LongPress, Page, Press, Push, Stack, press
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, TITLES, WORLDS, dialogue_of, explained_on, world_behind
@@ -55,12 +53,14 @@ from firmware_py.pages.saved_games import WITH_STICK, saved_games_choice
 from firmware_py.pages.settings_menu import (
     ValueLines,
     about_page,
+    date_page,
     house_rule_lines,
     sensors_lines,
     settings_page,
     sound_lines,
     trial_page,
 )
+from firmware_py.pages.start_page import ChecklistPage, LessonEnd, LessonPage
 from firmware_py.pages.texts import GENERAL
 from firmware_py.words import NOTHING, plain, speak, words_n
 

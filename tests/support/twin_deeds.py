@@ -20,8 +20,8 @@ from firmware_py.games.malediction.rules import seen_by
 from firmware_py.games.malediction.state import DICE, Move, Roll
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import redo, undo
+from firmware_py.pages.board_care.care import is_fed, view_of_fed
 from firmware_py.pages.board_care.cell_test import CellTestPage
-from firmware_py.pages.board_care.fed_pages import is_fed, view_of_fed
 from firmware_py.pages.correction import EnterAgainPage, EntriesPage
 from firmware_py.pages.game_menu import MOST_AT_ONCE, history_page
 from firmware_py.pages.interface import CopyGames, Correct, Leave, Play, Redo, Resume, Undo

@@ -534,7 +534,7 @@ def is_taught(stack: Stack) -> bool:
     return isinstance(stack[-1], TeachWiringPage | ReviewPage)
 
 
-def draft_of(stack: Stack, wiring: BoardWiring | None) -> SensorWiring | None:
+def wiring_draft_of(stack: Stack, wiring: BoardWiring | None) -> SensorWiring | None:
     """The wiring taught so far on the page on top; None on other pages, or if nothing is new."""
     page = stack[-1]
     if wiring is None or not isinstance(page, TeachWiringPage | ReviewPage):

@@ -21,7 +21,6 @@ from firmware_py.games.malediction.legality import MUMMY, end_of, piece_words, s
 from firmware_py.games.malediction.state import Move, State, is_kept_from_nobody
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
-from firmware_py.pages.board_follower import NO_NEWS, BoardNews, Conclusion, Follower, Pressed
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.curtain import HIDE, Curtain, Open, Secret, opened, turned
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
@@ -41,6 +40,7 @@ from firmware_py.pages.page import (
     Stack,
     Touch,
 )
+from firmware_py.pages.registry import NO_NEWS, BoardNews, Conclusion, Follower, Pressed
 from firmware_py.sensing.cells import CellReadings
 from firmware_py.tracking import evaluation
 from firmware_py.tracking import tracker as tracking

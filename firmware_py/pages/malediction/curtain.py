@@ -45,7 +45,6 @@ from firmware_py.games.malediction.state import (
 )
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session, is_by_box
-from firmware_py.pages.hunters_only import add_guard
 from firmware_py.pages.interface import Command, PageContext
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, announcement, title
 from firmware_py.pages.offers import Shape
@@ -62,6 +61,7 @@ from firmware_py.pages.page import (
     Push,
     Reply,
     Touch,
+    add_guard,
     hints,
     undo_hint,
 )

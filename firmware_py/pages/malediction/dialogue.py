@@ -3,15 +3,19 @@
 Why two kinds of page: the device stands on the hunters' side. A page with a secret is wrapped in `Secret`; the mummy's
 path, announcements and menus are for everybody. Between a page for everybody and a secret page there is always an
 announcement to read aloud, or the curtain; both open for a held `ok` only.
+
+Why the explanations of a page for everybody never ask the state: its topics depend on what it shows to everybody
+anyway.
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from display.view import PosterKind, View
+from display.view import Button, Item, MazePlan, PosterKind, View
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import (
+    FACE_WORDS,
     Caught,
     DiceReset,
     FaceChosen,
@@ -23,16 +27,28 @@ from firmware_py.games.malediction.events import (
     TurnBegins,
     TurnLost,
 )
-from firmware_py.games.malediction.maze import pawn_words
+from firmware_py.games.malediction.legality import is_stuck, reachable, showing_faces, why_no_mummy, why_not_end
+from firmware_py.games.malediction.maze import Face, distances, pawn_words
 from firmware_py.games.malediction.state import DICE, Move, State
-from firmware_py.games.rules import TABLE, Event
+from firmware_py.games.rules import TABLE, Event, Refusal
 from firmware_py.grid import Cell
 from firmware_py.pages.box_seat import ThinkingPage, acts_for
+from firmware_py.pages.help import Explain, Explained
 from firmware_py.pages.interface import Decision, PageContext, Play
-from firmware_py.pages.malediction.curtain import Curtain, Open, Secret, announced, opened
-from firmware_py.pages.malediction.dice_page import SIDES, DicePage, MummyDiePage, choose_page, dice_page, roll
+from firmware_py.pages.malediction.curtain import Announced, Curtain, Open, Secret, announced, opened
+from firmware_py.pages.malediction.dice_page import (
+    SIDES,
+    ChoosePage,
+    DicePage,
+    FacePage,
+    MummyDiePage,
+    choose_page,
+    dice_page,
+    roll,
+)
 from firmware_py.pages.malediction.ending import end_page
 from firmware_py.pages.malediction.hunter_pages import (
+    ActsPage,
     HandOverPage,
     MovePage,
     begin_page,
@@ -40,9 +56,10 @@ from firmware_py.pages.malediction.hunter_pages import (
     move_page,
 )
 from firmware_py.pages.malediction.mummy_page import MummyPage
-from firmware_py.pages.malediction.pictures import actor, maze, pawn_colours, title
-from firmware_py.pages.malediction.setup_page import OPTIONS, set_up
-from firmware_py.pages.page import Choice, Page, Reply, line_to_read
+from firmware_py.pages.malediction.pictures import TEXTS, actor, index_of, maze, pawn_colours, title
+from firmware_py.pages.malediction.setup_page import OPTIONS, SetUpPage, set_up
+from firmware_py.pages.offers import Offer, Places, arrow_hints, move_cursor
+from firmware_py.pages.page import GO_BACK, Back, Choice, ListPage, Page, Reply, hints, line_to_read
 from firmware_py.pages.registry import Sound
 from firmware_py.stored_json import from_json
 from firmware_py.words import Words, plain, words, words_n
@@ -232,3 +249,185 @@ def sound(event: Event) -> Sound | None:
             return "turn"
         case _:
             return None
+
+
+class PawnEnds(msgspec.Struct, frozen=True):
+    """Asks whether the active pawn may end on a cell with a face; hunters ask."""
+
+    face: Face
+
+    def seen(self, table: PageContext) -> State:
+        state: State = table.playing.state
+        return state
+
+    def map(self, table: PageContext, cursor: Cell) -> MazePlan:
+        """The map as hunters see it, with the cells where the pawn may end."""
+        lit = tuple(sorted(reachable(self.seen(table), self.face)))
+        return maze(table, secrets=True, lit=lit, cursor=cursor)
+
+    def refusal(self, state: State, cell: Cell) -> Refusal | None:
+        return why_not_end(state, self.face, cell)
+
+    def answer(self, state: State, cell: Cell) -> Words:
+        refusal, face = self.refusal(state, cell), FACE_WORDS[self.face]
+        if refusal is None:
+            return words("{cell}: yes, with {face}.", cell=cell, face=face)
+        return words("{cell}: not with {face}. {why}", cell=cell, face=face, why=refusal.why)
+
+
+class MummyGoes(msgspec.Struct, frozen=True):
+    """Asks how far it is to a cell for the mummy; everybody may."""
+
+    path: tuple[Cell, ...]
+    """What is entered of its path so far."""
+
+    def seen(self, table: PageContext) -> State:
+        state: State = rules.seen_by(table.playing.state, TABLE)
+        return state
+
+    def map(self, table: PageContext, cursor: Cell) -> MazePlan:
+        """The map as everybody may see it, with the mummy at the end of its path."""
+        state = self.seen(table)
+        path = (state.mummy, *self.path[:-1]) if self.path else ()
+        return maze(table, secrets=False, path=path, mummy=self._here(state), cursor=cursor)
+
+    def refusal(self, state: State, cell: Cell) -> Refusal | None:
+        return why_no_mummy(state, self._here(state), (state.steps or 0) - len(self.path), cell)
+
+    def answer(self, state: State, cell: Cell) -> Words:
+        refusal = self.refusal(state, cell)
+        if refusal is not None:
+            return words("{cell}: no. {why}", cell=cell, why=refusal.why)
+        steps = distances(state.maze, [self._here(state)])[cell]
+        if not steps:
+            return words("{cell}: the mummy is here.", cell=cell)
+        return words_n("{cell}: {count} step.", "{cell}: {count} steps.", steps, cell=cell)
+
+    def _here(self, state: State) -> Cell:
+        return self.path[-1] if self.path else state.mummy
+
+
+class WhyNotPage(Page, frozen=True):
+    """Answers for the cell under the cursor."""
+
+    asked: PawnEnds | MummyGoes
+    at: Cell
+    """The cell on which the cursor begins."""
+
+    def view(self, table: PageContext) -> View:
+        """The map, and the answer."""
+        state, cell = self.asked.seen(table), self.cell(table)
+        return View(
+            title=table.say(title(state)),
+            prompt=table.say(self.asked.answer(state, cell)),
+            body=self.asked.map(table, cell),
+            actor=actor(state),
+            hints=(*arrow_hints(table, words("any cell")), *hints(table, ok=GO_BACK, back=GO_BACK)),
+        )
+
+    def forbidden_by(self, table: PageContext) -> Refusal | None:
+        return self.asked.refusal(self.asked.seen(table), self.cell(table))
+
+    def offers(self, table: PageContext) -> Places:
+        """Every cell: the cursor wraps, a touch asks about a cell, `ok` leads back."""
+        state: State = table.playing.state
+        cells, columns = state.maze.cells, state.maze.columns
+        return Places(
+            tuple(
+                Offer(Item(cell, target=f"square {at}"), Back(), touched=self.with_cursor(at))
+                for at, cell in enumerate(cells)
+            ),
+            index_of(state.maze, self.at),
+            lambda at, button: _beside(at, button, columns, len(cells)),
+            lambda at, button: move_cursor(at, len(cells), button),
+        )
+
+    def cell(self, table: PageContext) -> Cell:
+        """The cell under the cursor."""
+        at, cells = self.pending.cursor, table.playing.state.maze.cells
+        cell: Cell = self.at if at is None else cells[at]
+        return cell
+
+
+def _beside(at: int, button: Button, columns: int, count: int) -> int:
+    """The next square in a direction, wrapping at the edges."""
+    row = at - at % columns
+    match button:
+        case "left" | "right":
+            return row + (at + (1 if button == "right" else -1)) % columns
+        case "up":
+            return (at - columns) % count
+        case "down":
+            return (at + columns) % count
+    return at
+
+
+def situation(page: Page, table: PageContext) -> str:
+    """The situation in which a page is shown; empty for a page of something else."""
+    match page:
+        case SetUpPage(players=players):
+            return "before the game for two" if len(players) == 2 else "before the game"
+        case Curtain():
+            return "hidden map"
+        case Announced():
+            return "read aloud"
+        case MummyDiePage():
+            return f"mummy die{_of_the_device(table)}"
+        case MummyPage() | WhyNotPage(asked=MummyGoes()):
+            return "interrupt" if table.playing.state.phase == "interrupt" else "mummy"
+        case ListPage(around=around) if around is not None and table.session is not None and table.playing.is_over:
+            return "the end for two" if table.playing.state.is_two_player else "the end"
+    return _hunters(page, table)
+
+
+def _hunters(page: Page, table: PageContext) -> str:
+    """The situation in which a page for the hunters is shown, or nothing."""
+    match page:
+        case ActsPage():
+            return "stuck" if is_stuck(table.playing.state) else "begin"
+        case DicePage():
+            return f"dice{_of_the_device(table)}"
+        case FacePage():
+            return "choose a face"
+        case ChoosePage():
+            return "choose the arrow" if _pointed_at(page, table.playing.state) == "arrow" else "choose"
+        case MovePage():
+            return "arrow" if table.playing.state.face == "arrow" else "number"
+        case WhyNotPage(asked=PawnEnds(face=face)):
+            return "arrow" if face == "arrow" else "number"
+        case HandOverPage():
+            return "hand over"
+    return ""
+
+
+def _of_the_device(table: PageContext) -> str:
+    """The ending for a device that throws the dice itself, or nothing."""
+    return " of the device" if table.playing.seed else ""
+
+
+def _pointed_at(page: ChoosePage, state: State) -> str:
+    faces = showing_faces(state)
+    at = page.at(state)
+    return faces[at] if at < len(faces) else ""
+
+
+def why_not(page: Page, table: PageContext) -> Page | None:
+    """The map that says why not, cell by cell, for a page about a path."""
+    match page:
+        case MovePage():
+            state: State = table.playing.state
+            return WhyNotPage(PawnEnds(state.face or "arrow"), move_ends(state)[page.at(table)])
+        case MummyPage(path=path):
+            return WhyNotPage(MummyGoes(path), path[-1] if path else table.playing.state.mummy)
+    return None
+
+
+def same_eyes(page: Page, explain: Explain) -> Page | None:
+    """The explanation of a page for the same eyes, behind what hides the page itself."""
+    if isinstance(page, Secret):
+        made = explain(page.page)
+        return made and Secret(made, page.menu)
+    return explain(page)
+
+
+EXPLAINED = Explained(TEXTS, situation, why_not=why_not, same_eyes=same_eyes)

@@ -15,10 +15,10 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.maze import pawn_words
 from firmware_py.games.malediction.state import AT_STAIRS, HIDDEN, IN_DUNGEON, OUT, UNTOLD, State
-from firmware_py.pages.differences import Difference, move_of, recount_of
 from firmware_py.pages.interface import Begin, PageContext
 from firmware_py.pages.malediction.pictures import MUMMY, actor, history, maze_of, mission_icon, pawn_colours, places
 from firmware_py.pages.page import ListPage
+from firmware_py.pages.registry import Difference, move_of, recount_of
 from firmware_py.pages.result import end_page as result_page
 from firmware_py.pages.result import replay, replay_choice
 from firmware_py.words import Words, list_words, plain, words

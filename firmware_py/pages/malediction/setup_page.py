@@ -15,14 +15,13 @@ from firmware_py.config.settings import house_rule_key
 from firmware_py.games.malediction.maze import Maze, pawn_words
 from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Header, Hunter, Setup
 from firmware_py.pages.interface import Begin, Change, PageContext
-from firmware_py.pages.lesson import checklist_choice, lesson_choice
 from firmware_py.pages.malediction.dice_page import EVERY_DIE, asks_every_die
 from firmware_py.pages.malediction.map_editor.editor import start_editing, unusable_lines
 from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY, MapChoice, map_choices
 from firmware_py.pages.malediction.pictures import TEXTS, pawn_colours
 from firmware_py.pages.page import Choice, ListedPage, ListPage, Page, Push, Stack
 from firmware_py.pages.phones import phones_line
-from firmware_py.pages.start_page import OnTitlePage, Option, option_text
+from firmware_py.pages.start_page import OnTitlePage, Option, checklist_choice, lesson_choice, option_text
 from firmware_py.words import NOTHING, Words, words, words_n
 
 TITLE = words("Pyramid")

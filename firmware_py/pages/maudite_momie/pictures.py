@@ -9,8 +9,8 @@ from firmware_py.games.maudite_momie.cards import Card, Haul, guardians, hauls, 
 from firmware_py.games.maudite_momie.events import Caught, Scored
 from firmware_py.games.maudite_momie.state import Awaken, Explore, Leave, ReportEmpty, Reveal, Secure, State
 from firmware_py.games.session import Session, Step
-from firmware_py.pages.differences import Difference, recount_of
 from firmware_py.pages.interface import PageContext
+from firmware_py.pages.registry import Difference, recount_of
 from firmware_py.words import Say, Words, plain, printable, words, words_n
 
 TREASURES_COUNTED: dict[str, Callable[[int], Words]] = {

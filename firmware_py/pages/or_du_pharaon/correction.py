@@ -37,13 +37,22 @@ from firmware_py.games.or_du_pharaon.state import (
 )
 from firmware_py.games.session import Step
 from firmware_py.grid import SIDE_WORDS
-from firmware_py.pages.differences import Difference, move_of, places_changed, recount_of
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.or_du_pharaon import dialogue
-from firmware_py.pages.or_du_pharaon.card_page import NAMES, CardPage, RotatePage, may_be_chamber, shape_of
+from firmware_py.pages.or_du_pharaon.card_page import (
+    NAMES,
+    CardPage,
+    Purpose,
+    RotatePage,
+    TargetPage,
+    costs,
+    may_be_chamber,
+    shape_of,
+    target_page,
+)
 from firmware_py.pages.or_du_pharaon.pictures import DISCS
-from firmware_py.pages.or_du_pharaon.target_page import Purpose, TargetPage, costs, target_page
 from firmware_py.pages.page import Page, Stack
+from firmware_py.pages.registry import Difference, move_of, places_changed, recount_of
 from firmware_py.words import Words, plain, words
 
 IN_SUPPLY = "supply"

@@ -14,11 +14,9 @@ from display.view import NO_CHOICES, Colour, Item, Menu, PyramidPlan, Tile, View
 from firmware_py.games.or_du_pharaon.cells import GRID, START, Sides, grid_place, outward_sides, turn_sides
 from firmware_py.games.or_du_pharaon.state import Header, Setup, StartCard, neighbours_of
 from firmware_py.pages.interface import PageContext
-from firmware_py.pages.lesson import checklist_choice, lesson_choice
 from firmware_py.pages.offers import Dialled, Lines, Offer, Pending, Places, arrow_hints
-from firmware_py.pages.or_du_pharaon.card_page import SHAPE_WORDS, SHAPES, CardShape
+from firmware_py.pages.or_du_pharaon.card_page import SHAPE_WORDS, SHAPES, CardShape, next_place
 from firmware_py.pages.or_du_pharaon.pictures import TEXTS, TITLE
-from firmware_py.pages.or_du_pharaon.target_page import next_place
 from firmware_py.pages.page import (
     CHOOSE,
     GO_BACK,
@@ -33,7 +31,7 @@ from firmware_py.pages.page import (
     Reply,
     hints,
 )
-from firmware_py.pages.start_page import SILENT, OnTitlePage, Option, StartPage
+from firmware_py.pages.start_page import SILENT, OnTitlePage, Option, StartPage, checklist_choice, lesson_choice
 from firmware_py.words import Words, words
 
 NAMES: tuple[CardShape, ...] = tuple(dict.fromkeys(chain(("cross",), SHAPES)))

@@ -39,9 +39,16 @@ from firmware_py.games.or_du_pharaon.state import (
 )
 from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.offers import Lines, Offer, arrow_hints, clamp_cursor, has_two_directions
-from firmware_py.pages.or_du_pharaon.card_page import missing_page
+from firmware_py.pages.or_du_pharaon.card_page import (
+    Purpose,
+    TargetPage,
+    chosen,
+    costs,
+    missing_page,
+    next_place,
+    target_page,
+)
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, pyramid, spots
-from firmware_py.pages.or_du_pharaon.target_page import Purpose, TargetPage, chosen, costs, next_place, target_page
 from firmware_py.pages.page import MENU, WHERE, Choice, Later, ListedPage, ListPage, Page, Push, Reply
 from firmware_py.words import NOTHING, Words, plain, words, words_n
 

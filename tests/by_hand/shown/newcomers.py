@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from display.view import View, as_text
 from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.pages.lesson import LessonPage
+from firmware_py.pages.start_page import LessonPage
 from firmware_py.words import NOTHING
 
 WORDS_A_MINUTE = 180
