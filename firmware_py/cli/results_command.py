@@ -45,7 +45,7 @@ def results(options: argparse.Namespace) -> int:
 
 def _games(played: list[Numbered], journal: Journal) -> Iterator[dict[str, Any]]:
     """Yield each game as an object with its players."""
-    found = evenings((number, result.sat_down, result.ended) for number, result in played)
+    found = evenings(played)
     evening_of = {number: at for at, evening in enumerate(found, start=1) for number in evening.games}
     for number, result in played:
         yield {

@@ -22,11 +22,13 @@ from firmware_py.games.session import Session
 from firmware_py.stored_json import from_json
 from firmware_py.words import LANGUAGES, Say, speak, words
 
-VERSION = 3
+VERSION = 4
 """A result that another version made is out of date."""
 
 FIRST_YEAR = 2026
 """The year of the first version: an older date is that of a clock that was never set."""
+
+MILLISECOND = timedelta(milliseconds=1)
 
 PAUSE_MS = 10 * 60_000
 """Whoever does nothing for longer than this is not thinking: the table is having supper."""
@@ -52,8 +54,8 @@ class Moment(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     def until_ms(self, later: Moment) -> int | None:
         """How long it is until a later moment, 0 if that was earlier; None if no clock can tell."""
-        if self.is_dated and later.is_dated:
-            return max(0, round(1000 * (later.at - self.at).total_seconds()))
+        if self.at.year >= FIRST_YEAR and later.at.year >= FIRST_YEAR:
+            return max(0, (later.at - self.at) // MILLISECOND)
         return _counted_ms(self.uptime_ms, later.uptime_ms)
 
 
@@ -84,20 +86,11 @@ class PlayerResult(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return "" if self.level else self.name
 
 
-class GameResult(msgspec.Struct, frozen=True, array_like=True):
-    """A finished game."""
+class Span(msgspec.Struct, frozen=True, array_like=True, kw_only=True, gc=False):
+    """When a game was played: what its result begins with, and all that tells evenings apart."""
 
-    game: str
-    players: tuple[PlayerResult, ...]
-    """In seating order, first to act first."""
     began: Moment
     ended: Moment
-    played_ms: int
-    """How long it took, without pauses."""
-    highlights: tuple[Highlight, ...] = ()
-    """The best of each kind and player."""
-    has_house_rules: bool = False
-    """Whether it was made easier for somebody, or shorter: then it counts for no record of points."""
     resumed: Moment | None = None
     """When it was gone on with last after a pause of an evening or longer; None if it was played at one go."""
 
@@ -105,6 +98,20 @@ class GameResult(msgspec.Struct, frozen=True, array_like=True):
     def sat_down(self) -> Moment:
         """When people sat down to the evening in which it ended."""
         return self.resumed or self.began
+
+
+class GameResult(Span, frozen=True, array_like=True, kw_only=True, gc=False):
+    """A finished game."""
+
+    game: str
+    players: tuple[PlayerResult, ...]
+    """In seating order, first to act first."""
+    played_ms: int
+    """How long it took, without pauses."""
+    highlights: tuple[Highlight, ...] = ()
+    """The best of each kind and player."""
+    has_house_rules: bool = False
+    """Whether it was made easier for somebody, or shorter: then it counts for no record of points."""
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -125,9 +132,21 @@ class GameResult(msgspec.Struct, frozen=True, array_like=True):
         """How it ended for those who are not the box."""
         return tuple(player for player in self.players if not player.level)
 
+    @property
+    def best_score(self) -> int | None:
+        """The highest score of a person; None if nobody has points."""
+        best = None
+        for player in self.players:
+            if player.score is not None and not player.level and (best is None or player.score > best):
+                best = player.score
+        return best
+
     def person(self, name: str) -> PlayerResult | None:
         """How it ended for a person, or None who did not play."""
-        return next((player for player in self.people if player.name == name), None)
+        for player in self.players:
+            if player.name == name and not player.level:
+                return player
+        return None
 
 
 def result_of(
@@ -284,11 +303,11 @@ def with_faces(faces: Mapping[str, str], names: Iterable[str], every: Sequence[s
 
 def renamed(result: GameResult, names: Mapping[str, str]) -> GameResult:
     """A result with the names of today; as it was where two players of it would be called the same."""
-    if not names:
+    now = {one.name: names[one.name] for one in result.players if one.name in names and not one.level}
+    if not now:
         return result
-    now = tuple(player.name if player.level else names.get(player.name, player.name) for player in result.players)
-    if len(set(now)) < len(now):
+    players = [replace(one, name=now[one.name]) if one.name in now else one for one in result.players]
+    if len({one.name for one in players}) < len(players):
         return result
-    players = tuple(replace(player, name=name) for player, name in zip(result.players, now, strict=True))
-    highlights = tuple(replace(one, player=names.get(one.player, one.player)) for one in result.highlights)
-    return replace(result, players=players, highlights=highlights)
+    highlights = [replace(one, player=now[one.player]) if one.player in now else one for one in result.highlights]
+    return replace(result, players=tuple(players), highlights=tuple(highlights))

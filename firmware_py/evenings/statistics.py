@@ -8,7 +8,7 @@ All functions take results in the order of `in_order`, oldest first. Who is call
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from math import sqrt
 from operator import itemgetter
@@ -16,14 +16,11 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-from firmware_py.evenings.results import EVENING_MS, GameResult, Moment, is_guest, renamed
+from firmware_py.evenings.results import EVENING_MS, GameResult, Moment, Span, is_guest, renamed
 from firmware_py.games.registry import Highlight
 
 LEAST_GAMES = 5
 """With fewer games there is nothing to be said of an advantage."""
-
-Span: TypeAlias = tuple[int, Moment, Moment]
-"""A game's number, when people sat down to it, in the evening in which it ended, and when it ended."""
 
 
 class Evening(msgspec.Struct, frozen=True):
@@ -123,19 +120,20 @@ def in_order(began: Iterable[tuple[int, Moment]]) -> list[int]:
     return [number for _, number in sorted(placed, key=itemgetter(0))]
 
 
-def evenings(spans: Iterable[Span]) -> list[Evening]:
-    """The evenings of games, the first one first."""
-    found: list[tuple[date | None, list[int]]] = []
+def evenings(played: Iterable[tuple[int, Span]]) -> list[Evening]:
+    """The evenings of numbered games, the first one first."""
+    found: list[tuple[list[int], list[date]]] = []
     last: Moment | None = None
-    for number, began, ended in spans:
-        day = began.at.date() if began.is_dated else None
-        if last and is_one_evening(last, began):
-            earlier, numbers = found.pop()
-            found.append((earlier or day, [*numbers, number]))
-        else:
-            found.append((day, [number]))
+    for number, span in played:
+        began, ended = span.sat_down, span.ended
+        if last is None or not is_one_evening(last, began):
+            found.append(([], []))
+        numbers, days = found[-1]
+        numbers.append(number)
+        if not days and began.is_dated:
+            days.append(began.at.date())
         last = ended if last is None or last.until_ms(ended) != 0 else last  # games may have been played by turns
-    return [Evening(tuple(numbers), day) for day, numbers in found]
+    return [Evening(tuple(numbers), days[0] if days else None) for numbers, days in found]
 
 
 def is_one_evening(ended: Moment, began: Moment) -> bool:
@@ -180,7 +178,6 @@ def person_statistics(results: Iterable[tuple[int, GameResult]], name: str) -> P
         player = result.person(name)
         if player is None:
             continue
-        colours |= {one.counts_as: one.colour for one in result.players}
         games[result.game] += 1
         victories[result.game] += player.won
         streak = streak + 1 if player.won else 0
@@ -191,14 +188,17 @@ def person_statistics(results: Iterable[tuple[int, GameResult]], name: str) -> P
         if player.score is not None and not result.has_house_rules:
             best_scores[result.game] = max(player.score, best_scores.get(result.game, player.score))
         for other in result.players:
-            if other is not player and not is_guest(other.name):
-                met[other.counts_as] += 1
-                beaten[other.counts_as] += player.won and not other.won
-                lost_to[other.counts_as] += other.won and not player.won
+            called = "" if other.level else other.name  # as `counts_as`, in a third of the time
+            colours[called] = other.colour
+            if other is not player:
+                met[called] += 1
+                if other.won != player.won:
+                    (beaten if player.won else lost_to)[called] += 1
         moments.add(number, result, name)
         margin = result.margin if player.won and not result.has_house_rules else None
         if margin is not None and (narrowest is None or margin < narrowest[1]):
             narrowest = number, margin
+    others = [name for name, _ in met.most_common() if not is_guest(name)]
     return PersonStatistics(
         games=games.total(),
         won=victories.total(),
@@ -207,7 +207,7 @@ def person_statistics(results: Iterable[tuple[int, GameResult]], name: str) -> P
         streak=streak,
         by_game={game: (count, victories[game]) for game, count in games.most_common()},
         by_role={role: (count, won_as[role]) for role, count in played_as.most_common()},
-        against={other: (beaten[other], lost_to[other]) for other, _ in met.most_common()},
+        against={other: (beaten[other], lost_to[other]) for other in others},
         moments=moments.found,
         narrowest=narrowest,
         colours=colours,
@@ -225,12 +225,11 @@ def people_of(results: Iterable[GameResult]) -> dict[str, tuple[int, str]]:
     games: Counter[str] = Counter()
     colours: dict[str, str] = {}
     for result in results:
-        for player in result.people:
-            if is_guest(player.name):
-                continue
-            games[player.name] += 1
-            colours[player.name] = player.colour
-    return {name: (count, colours[name]) for name, count in games.most_common()}
+        for player in result.players:
+            if not player.level:
+                games[player.name] += 1
+                colours[player.name] = player.colour
+    return {name: (count, colours[name]) for name, count in games.most_common() if not is_guest(name)}
 
 
 # --- games -----------------------------------------------------------------------------------------------------------
@@ -310,9 +309,8 @@ class _Scores:
 
     def add(self, result: GameResult) -> None:
         """Look at the best score of a game."""
-        scores = () if result.has_house_rules else [one.score for one in result.people if one.score is not None]
-        if scores:
-            best = max(scores)
+        best = None if result.has_house_rules else result.best_score
+        if best is not None:
             self.best[result.game] = max(best, self.best.get(result.game, best))
             self._least[result.game] = min(best, self._least.get(result.game, best))
 
@@ -331,11 +329,14 @@ class _Best:
 
     def add(self, number: int, result: GameResult, player: str = "") -> None:
         """Look at the highlights of a game, of everybody or of one player; none counts if it was made easier."""
-        boxes = [one.name for one in result.players if one.level]
         for one in () if result.has_house_rules else result.highlights:
-            if (player and one.player != player) or one.player in boxes:
+            if player and one.player != player:
                 continue
             known = self._best.get(one.kind)
+            if known and one.value <= known[1].value and one.kind in self.beaten:
+                continue  # nearly always
+            if not result.person(one.player):
+                continue
             if known and known[0] != number and one.value != known[1].value:
                 self.beaten |= {one.kind}
             if known is None or one.value > known[1].value:
@@ -443,8 +444,9 @@ Answer: TypeAlias = EveningsAnswer | PeopleAnswer | PersonAnswer | GameAnswer
 def answer(question: Question, stored: Results, now: Moment, names: Mapping[str, str] = NO_NAMES) -> Answer:
     """The answer to a question that is asked now; `names` are what people are called today."""
 
-    def results(numbers: Collection[int] | None = None) -> Iterator[Numbered]:
-        yield from ((number, renamed(result, names)) for number, result in stored(numbers))
+    def results(numbers: Collection[int] | None = None) -> Iterable[Numbered]:
+        found = stored(numbers)
+        return ((number, renamed(result, names)) for number, result in found) if names else found
 
     match question:
         case AskEvenings(skip):
@@ -464,8 +466,7 @@ def answer(question: Question, stored: Results, now: Moment, names: Mapping[str,
 
 
 def _evenings(skip: int, results: Results, now: Moment) -> EveningsAnswer:
-    spans: Iterable[Span] = ((number, result.sat_down, result.ended) for number, result in results())
-    latest = evenings(spans)[::-1]
+    latest = evenings(results())[::-1]
     shown = latest[skip : skip + MOST_EVENINGS]
     games = dict(results({number for evening in shown for number in evening.games}))
     days = [evening.day for evening in latest if evening.day]

@@ -17,7 +17,7 @@ from zlib import crc32
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.evenings.results import BOOT_MS, FIRST_YEAR, GameResult
+from firmware_py.evenings.results import BOOT_MS, FIRST_YEAR
 from firmware_py.games.records import UnreadableLine, read_header
 from firmware_py.games.registry import GAMES
 
@@ -86,10 +86,6 @@ class GameSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     opened: int = 0
     has_secrets: bool = False
     """Whether it is not finished, and its record tells what some of its players must not know."""
-    result: GameResult | None = None
-    """How it ended; None if it has not, or if nobody has made the result yet."""
-    result_version: int = 0
-    """What made the result (`results.VERSION`); 0 if nothing has."""
 
 
 def summary_of(game: StoredGame) -> GameSummary:

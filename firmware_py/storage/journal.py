@@ -28,7 +28,7 @@ from msgspec.structs import replace
 
 from display.view import COLOURS
 from firmware_py.evenings import results
-from firmware_py.evenings.results import GameResult
+from firmware_py.evenings.results import GameResult, Span
 from firmware_py.evenings.statistics import in_order
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, checksums
@@ -58,21 +58,26 @@ from firmware_py.storage.changes import (
 from firmware_py.storage.files import UNSAVED, JournalError, explain_fault, is_damage
 from firmware_py.storage.rescue import pages_with_log, read_both
 from firmware_py.storage.rows import (
+    ALL_RESULTS,
     EMPTY_LOG,
     UNREADABLE,
+    WHOLE_ROWS,
     Entry,
     GameRow,
+    S,
+    check_row,
     digest,
     entry_text,
     fold,
     game_row,
     in_memory,
+    make_result,
     open_copy,
     read_game,
+    read_results,
     read_summary,
-    summary_text,
+    result_text,
     with_game,
-    with_result,
     without_game,
 )
 from firmware_py.words import Words
@@ -240,12 +245,13 @@ class Journal:
         """
         came, played = self._orders()
         if numbers is None and came[: len(played)] == played:
-            yield from ((number, result) for number, result in self._results() if result)
-            return
-        wanted = [number for number in played if numbers is None or number in numbers]
+            return ((number, result) for number, result in self._results(GameResult) if result)
+        return self._in_order([number for number in played if numbers is None or number in numbers])
+
+    def _in_order(self, wanted: Sequence[int]) -> Iterator[tuple[int, GameResult]]:
         for start in range(0, len(wanted), READ_AT_ONCE):
             block = wanted[start : start + READ_AT_ONCE]
-            found = dict(self._results(block))
+            found = dict(self._results(GameResult, block))
             yield from ((number, result) for number in block if (result := found.get(number)))
 
     def make_results(self) -> Iterator[int]:
@@ -258,8 +264,8 @@ class Journal:
         for left, number in zip(reversed(range(len(missing))), missing, strict=True):
             with self._reporting(), suppress(KeyError):  # the game is under way again, or gone
                 row = self._row(number)
-                text = summary_text(row[1], with_result(read_game(row)))
-                self._db.execute("UPDATE games SET summary = ? WHERE id = ?", (text, number))
+                text = result_text(row[1], make_result(read_game(row)), results.VERSION)
+                self._db.execute("UPDATE games SET result = ? WHERE id = ?", (text, number))
             self._order = None
             yield left
 
@@ -273,31 +279,29 @@ class Journal:
         key = results.VERSION, self._contents.history, self._contents.game
         if self._order is None or self._order[0] != key:
             began, missing = [], []
-            for number, result in self._results():
-                if result:
-                    began.append((number, result.sat_down))
+            for number, span in self._results(Span):
+                if span:
+                    began.append((number, span.sat_down))
                 else:
                     missing.append(number)
             self._order = key, [*(number for number, _ in began), *missing], in_order(began)
         return self._order[1:]
 
-    def _results(self, numbers: Sequence[int] | None = None) -> Iterator[tuple[int, GameResult | None]]:
-        """Yield the number and the result of each finished game, or of some, as they came; None if it must be made."""
+    def _results(self, kind: type[S], numbers: Sequence[int] | None = None) -> Iterator[tuple[int, S | None]]:
+        """Yield the number and the result of each finished game, or of some, as they came; None if it must be made.
+
+        `kind` is `GameResult`, or what that begins with.
+        """
         game = self._contents.game
         here = game.id if game else 0
         chosen = "" if numbers is None else f" AND id IN ({','.join('?' * len(numbers))})"
-        query = f"SELECT id, digest, summary FROM games WHERE id <> ?{chosen} ORDER BY id"
+        query = f"{ALL_RESULTS} AND id <> ?{chosen} ORDER BY id"
         with self._reporting():
-            for row in self._db.execute(query, (here, *(numbers or ()))):
-                found = read_summary(*row)
-                if found.status == "finished" and found.result_version != results.VERSION:
-                    yield found.id, None
-                elif found.result:
-                    yield found.id, found.result
+            yield from read_results(self._db.execute(query, (here, *(numbers or ()))), kind, results.VERSION)
         if game and game.status == "finished" and (numbers is None or here in numbers):
             if self._made is None or self._made[0] is not game:
-                self._made = game, with_result(game).result
-            if self._made[1]:
+                self._made = game, make_result(game)
+            if isinstance(self._made[1], kind):
                 yield here, self._made[1]
 
     def examine(self) -> Iterator[int]:
@@ -315,8 +319,7 @@ class Journal:
                 yield done
                 with self._reporting():
                     for row in rows:
-                        read_game(row)
-                        read_summary(*row[:3])
+                        check_row(row)
                         total ^= int(row[1], 16)
                 done, last = done + len(rows), rows[-1][0]
             if history != self._contents.history:
@@ -327,12 +330,12 @@ class Journal:
             return
 
     def _rows_after(self, number: int) -> list[GameRow]:
-        query = "SELECT id, digest, summary, record FROM games WHERE id > ? ORDER BY id LIMIT ?"
+        query = f"{WHOLE_ROWS} WHERE id > ? ORDER BY id LIMIT ?"
         with self._reporting():
             return self._db.execute(query, (number, EXAMINED_A_STEP)).fetchall()
 
     def _row(self, number: int) -> GameRow:
-        query = "SELECT id, digest, summary, record FROM games WHERE id = ?"
+        query = f"{WHOLE_ROWS} WHERE id = ?"
         row: GameRow | None = self._db.execute(query, (number,)).fetchone() if number < files.LONGEST else None
         if row is None:
             raise KeyError(number)
@@ -448,7 +451,7 @@ class Journal:
                 if game:
                     row = game_row(game)
                     history = with_game(history, summary_of(game), row[1])
-                    self._db.execute("INSERT INTO games VALUES (?, ?, ?, ?)", row)
+                    self._db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?)", row)
             contents = replace(contents, history=history)
             text = entry_text(Entry(stamp, contents=contents))
             last = digest("", number, text)

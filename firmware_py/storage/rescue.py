@@ -128,7 +128,7 @@ def newest_change_in(log: bytes) -> int:
 def _rescue_pages(pages: bytes) -> Rescued:
     rows = [row for at in range(0, len(pages), PAGE) for row in _rows_on(pages[at : at + PAGE], pages, at == 0)]
     contents, is_whole, number = _fold({row[0]: row[1] for row in rows if len(row[1]) == 2 and row[2]})
-    closed, affected = _closed_games([row for row in rows if len(row[1]) == 3])
+    closed, affected = _closed_games([row for row in rows if len(row[1]) == 4])
     if contents.game:
         closed.pop(contents.game.id, None)
         affected.discard(contents.game.id)
@@ -237,11 +237,11 @@ def _closed_games(rows: list[Row]) -> tuple[dict[int, StoredGame], set[int]]:
     sure: dict[int, StoredGame] = {}
     doubtful: list[StoredGame] = []
     for number, columns, is_leaf in rows:
-        whole, _, record = columns
+        whole, *_, record = columns
         game = _readable(number, record)
         for key in dict.fromkeys((number, game.id)):  # its own number, if that of the row is damaged
             with suppress(*UNREADABLE):
-                sure[key] = read_game((key, whole, "", record))
+                sure[key] = read_game((key, whole, "", "", record))
                 break
         else:
             if is_leaf:
@@ -438,7 +438,7 @@ def _columns(payload: bytes) -> Columns:
     while at < end:
         kind, at = _varint(payload, at)
         kinds.append(kind)
-    if len(kinds) not in (3, 4) or kinds[0] != 0 or any(kind < 13 or kind % 2 == 0 for kind in kinds[1:]):
+    if len(kinds) not in (3, 5) or kinds[0] != 0 or any(kind < 13 or kind % 2 == 0 for kind in kinds[1:]):
         raise ValueError
     columns = []
     for kind in kinds[1:]:

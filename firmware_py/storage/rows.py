@@ -5,32 +5,36 @@ for each action of the game under way; so a damaged line costs only itself. Its 
 the row before.
 
 `games`: one row a closed game. Its record has one line for the game and one for each action. Its summary, for lists,
-carries a digest of its own, and can be made again from the record.
+and its result, for pages about evenings and people, carry digests of their own and can be made again from the record.
+
+Why there is an index of results: a page about ten thousand games reads it alone, which is a fiftieth of the file.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from collections import deque
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from hashlib import blake2b
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from firmware_py.evenings import results
-from firmware_py.evenings.results import result_of
+from firmware_py.evenings.results import GameResult, Span, result_of
 from firmware_py.games.records import UnreadableLine
 from firmware_py.games.restoring import restore
 from firmware_py.storage.changes import Change, Contents, GameSummary, History, Stamp, StoredGame, apply, summary_of
 
-VERSION = 3
+VERSION = 4
 """The version of these tables, as `user_version` and the journal's contents say it."""
 TABLES = (
     "CREATE TABLE changes (number INTEGER PRIMARY KEY, change TEXT NOT NULL, digest TEXT NOT NULL) STRICT",
-    "CREATE TABLE games (id INTEGER PRIMARY KEY, digest TEXT NOT NULL, summary TEXT NOT NULL, record TEXT NOT NULL)"
-    " STRICT",
+    "CREATE TABLE games (id INTEGER PRIMARY KEY, digest TEXT NOT NULL, summary TEXT NOT NULL, result TEXT NOT NULL,"
+    " record TEXT NOT NULL) STRICT",
+    "CREATE INDEX results ON games (id, digest, result) WHERE result <> ''",
 )
 UNREADABLE = (sqlite3.Error, UnicodeError, msgspec.MsgspecError, ValueError, RecursionError)
 """What reading a damaged journal may raise."""
@@ -42,7 +46,13 @@ LOG_PAGES = 1500
 EMPTY_LOG = "PRAGMA wal_checkpoint(PASSIVE)"
 """Moves all commits from the write-ahead log into the file. It costs syncs, so never during a game."""
 
-GameRow: TypeAlias = tuple[int, str, str, str]
+GameRow: TypeAlias = tuple[int, str, str, str, str]
+"""A game's number, its digest, its summary, its result if it is finished, and its record."""
+ResultRow: TypeAlias = tuple[int, str, str]
+"""A game's number, its digest, and its result."""
+S = TypeVar("S", bound=Span)
+WHOLE_ROWS = "SELECT id, digest, summary, result, record FROM games"
+ALL_RESULTS = "SELECT id, digest, result FROM games INDEXED BY results WHERE result <> ''"
 Action: TypeAlias = tuple[str, str, datetime, int]
 """An action's line, checksum, and when it was stored, by the clock and since power-on."""
 
@@ -136,7 +146,8 @@ def _after(contents: Contents, entry: Entry) -> Contents:
 def game_row(game: StoredGame) -> GameRow:
     record = _lines(*_without_actions(game))
     whole = digest(game.id, record)
-    return game.id, whole, summary_text(whole, summary_of(game)), record
+    unmade = result_text(whole, None, 0) if game.status == "finished" else ""
+    return game.id, whole, summary_text(whole, summary_of(game)), unmade, record
 
 
 def summary_text(whole: str, summary: GameSummary) -> str:
@@ -145,19 +156,62 @@ def summary_text(whole: str, summary: GameSummary) -> str:
     return f"{digest(whole, text)} {text}"
 
 
-def with_result(game: StoredGame) -> GameSummary:
-    """Return the summary of a finished game with its result; without one if the rules do not end it any more."""
+def make_result(game: StoredGame) -> GameResult | None:
+    """The result of a finished game; None if the rules do not end it any more."""
     try:
         session, _ = restore(game.header_line, game.lines, game.checksums, game.ply, game.damaged)
-        result = result_of(session, game.colours, game.started_at, game.times, game.uptimes_ms)
+        return result_of(session, game.colours, game.started_at, game.times, game.uptimes_ms)
     except (UnreadableLine, ValueError):
-        result = None
-    return replace(summary_of(game), result=result, result_version=results.VERSION)
+        return None
+
+
+def result_text(whole: str, result: GameResult | None, version: int) -> str:
+    """A result as its column holds it, with its own digest, which holds for this digest of the game.
+
+    `version` is what made it (`results.VERSION`), 0 if nothing has.
+    """
+    text = f"{version} {_encode(result).decode()}"
+    return f"{_seal(whole, text)} {text}"
+
+
+def read_results(rows: Iterable[ResultRow], kind: type[S], version: int) -> Iterator[tuple[int, S | None]]:
+    """Yield the number and the result of each row that has one; None where this version has not made it.
+
+    `kind` is `GameResult`, or what that begins with, which is not checked: it only says where the result belongs.
+
+    :raises UNREADABLE: when one is not as it was written
+    """
+    decode, made_now = msgspec.json.Decoder(kind | None).decode, f"{version} "
+    for number, whole, text in rows:
+        sealed = text[SEAL + 1 :]
+        if kind is GameResult and text[:SEAL] != _seal(whole, sealed):
+            raise sqlite3.DatabaseError(f"the result of game {number} is not as it was written")
+        if not sealed.startswith(made_now):
+            yield number, None
+        elif result := decode(sealed[len(made_now) :]):
+            yield number, result
+
+
+SEAL = 16
+"""The length of a digest, in letters."""
+
+
+def _seal(whole: str, text: str) -> str:
+    return blake2b(f"{whole} {text}".encode(), digest_size=SEAL // 2).hexdigest()
+
+
+def check_row(row: GameRow) -> None:
+    """Check that a closed game is as it was written. :raises UNREADABLE: otherwise"""
+    number, whole, summary, result, _ = row
+    read_game(row)
+    if (read_summary(number, whole, summary).status == "finished") != bool(result):
+        raise sqlite3.DatabaseError(f"game {number} has lost its result")
+    deque(read_results([(number, whole, result)] if result else (), GameResult, results.VERSION), maxlen=0)
 
 
 def read_game(row: Any) -> StoredGame:
     """Return the game of a row. :raises UNREADABLE: when it is not as it was written"""
-    number, whole, _, record = row
+    number, whole, _, _, record = row
     if whole != digest(number, record):
         raise sqlite3.DatabaseError(f"game {number} is not as it was written")
     first, *lines = record.split("\n")
@@ -223,7 +277,7 @@ def create(db: sqlite3.Connection, contents: Contents, games: Iterable[StoredGam
         db.execute(statement)
     for game in games:
         row = game_row(game)
-        db.execute("INSERT INTO games VALUES (?, ?, ?, ?)", row)
+        db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?)", row)
         history = with_game(history, summary_of(game), row[1])
     text = entry_text(Entry(stamp, contents=replace(contents, history=history), is_closed=True))
     db.execute("INSERT INTO changes VALUES (1, ?, ?)", (text, digest("", 1, text)))

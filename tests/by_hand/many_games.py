@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 
 from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.evenings.results import Moment
+from firmware_py.evenings.results import VERSION, Moment
 from firmware_py.evenings.statistics import AskEvenings, AskGame, AskPeople, AskPerson, Question, answer
 from firmware_py.games.records import read_header
 from firmware_py.games.session import begin, play
@@ -32,7 +32,7 @@ from firmware_py.storage.changes import StoredGame
 from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.moving import copy_everything, take_everything
 from firmware_py.storage.opening import open_journal
-from firmware_py.storage.rows import game_row, summary_text, with_result
+from firmware_py.storage.rows import game_row, make_result, result_text
 from firmware_py.storage.usb_stick import Stick
 
 SIZES = (10, 1_000, 10_000)
@@ -72,16 +72,14 @@ def fill(journal: Journal, games: list[StoredGame], count: int) -> None:
     """Store so many games with their results, which follow from those of the few that were played."""
     contents = replace(journal.contents, next_id=count + 1, next_opened=count + 1)
     journal.merge(contents, played(games, count))
-    known = [with_result(game) for game in games]
+    known = [make_result(game) for game in games]
     journal._db.execute("BEGIN")
     for game in played(games, count):
-        summary = known[(game.id - 1) % len(known)]
-        assert summary.result
+        result = known[(game.id - 1) % len(known)]
+        assert result
         began, ended = (Moment(game.times[at], game.uptimes_ms[at]) for at in (0, -1))
-        line = replace(summary, id=game.id, opened=game.id, started_at=game.started_at)
-        line = replace(line, result=replace(summary.result, began=began, ended=ended, resumed=None))
-        text = summary_text(game_row(game)[1], line)
-        journal._db.execute("UPDATE games SET summary = ? WHERE id = ?", (text, game.id))
+        text = result_text(game_row(game)[1], replace(result, began=began, ended=ended, resumed=None), VERSION)
+        journal._db.execute("UPDATE games SET result = ? WHERE id = ?", (text, game.id))
     journal._db.execute("COMMIT")
     assert journal.count_unmade() == 0
 

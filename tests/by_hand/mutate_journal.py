@@ -106,7 +106,7 @@ RANDOM: dict[str, tuple[str, Mutation, int]] = {
 
 # --- mutations on purpose --------------------------------------------------------------------------------------------
 
-COLUMNS = {"changes": 3, "games": 4}
+COLUMNS = {"changes": 3, "games": 5}
 SCHEMA = (
     "CREATE TRIGGER foreign_one AFTER INSERT ON changes BEGIN DELETE FROM games; END",
     "CREATE TRIGGER foreign_one BEFORE UPDATE ON games BEGIN SELECT 1; END",
@@ -147,10 +147,10 @@ def line_lost(db: sqlite3.Connection, chance: random.Random) -> None:
     """Take a line out of the record of a closed game, or double it."""
     table, rows = _rows(db, chance, "games")
     at = chance.randrange(len(rows))
-    lines = str(rows[at][3]).split("\n")
+    lines = str(rows[at][-1]).split("\n")
     line = chance.randrange(len(lines))
     lines[line : line + 1] = chance.choice(([], [lines[line]] * 2))
-    rows[at] = (*rows[at][:3], "\n".join(lines))
+    rows[at] = (*rows[at][:-1], "\n".join(lines))
     _store(db, table, rows)
 
 

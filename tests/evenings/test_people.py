@@ -27,7 +27,8 @@ THEN = Moment(datetime(2026, 11, 27, 20, 0, tzinfo=UTC), 0)
 def played_by(*names: str) -> GameResult:
     """A game that the first of these people won, with the largest haul of the last one."""
     players = tuple(PlayerResult(name, "red", won=name == names[0]) for name in names)
-    return GameResult("maudite_momie", players, THEN, THEN, 0, (Highlight("haul", names[-1], 9),))
+    highlights = (Highlight("haul", names[-1], 9),)
+    return GameResult(game="maudite_momie", players=players, began=THEN, ended=THEN, played_ms=0, highlights=highlights)
 
 
 @given(st.lists(st.tuples(LETTERS, LETTERS), max_size=8))

@@ -128,7 +128,7 @@ def test_who_is_ahead_of_nobody_has_no_narrow_victory() -> None:
             PlayerResult("Ada", "red", won=True, score=15),
             *(PlayerResult("x", "blue", score=n) for n in others),
         )
-        assert GameResult("or_du_pharaon", players, began, began, 0).margin == margin
+        assert GameResult(game="or_du_pharaon", players=players, began=began, ended=began, played_ms=0).margin == margin
 
 
 def test_a_shorter_track_and_a_head_start_make_no_records() -> None:

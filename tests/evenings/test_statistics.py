@@ -7,11 +7,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
-from firmware_py.evenings.results import GameResult, Moment, PlayerResult
+from firmware_py.evenings.results import GameResult, Moment, PlayerResult, Span
 from firmware_py.evenings.statistics import (
     Evening,
     Share,
-    Span,
     evenings,
     game_statistics,
     in_order,
@@ -35,16 +34,23 @@ def moment(hours: float, since_power_on: float | None = None, *, known: bool = T
     return Moment(start + timedelta(hours=hours), round(HOUR_MS * uptime))
 
 
-def span(number: int, began: Moment, ended: Moment) -> Span:
+def span(number: int, began: Moment, ended: Moment) -> tuple[int, Span]:
     """Return a numbered game as evenings see it."""
-    return number, began, ended
+    return number, Span(began=began, ended=ended)
 
 
 def momie(scores: dict[str, int], *, won: str, haul: tuple[str, int] = ("Ada", 5), eased: bool = False) -> GameResult:
     """Return a game with points."""
     players = tuple(PlayerResult(name, "red", won=name in won.split(), score=score) for name, score in scores.items())
-    highlights = (Highlight("haul", *haul),)
-    return GameResult("maudite_momie", players, moment(0), moment(1), HOUR_MS, highlights, eased)
+    return GameResult(
+        game="maudite_momie",
+        players=players,
+        began=moment(0),
+        ended=moment(1),
+        played_ms=HOUR_MS,
+        highlights=(Highlight("haul", *haul),),
+        has_house_rules=eased,
+    )
 
 
 def hunt(mummy: str, hunters: str, *, mummy_won: bool) -> GameResult:
@@ -53,7 +59,7 @@ def hunt(mummy: str, hunters: str, *, mummy_won: bool) -> GameResult:
         PlayerResult(mummy, "white", won=mummy_won, role="mummy"),
         *(PlayerResult(name, "red", won=not mummy_won, role="hunter") for name in hunters.split()),
     )
-    return GameResult("malediction", players, moment(0), moment(0.5), HOUR_MS // 2)
+    return GameResult(game="malediction", players=players, began=moment(0), ended=moment(0.5), played_ms=HOUR_MS // 2)
 
 
 def test_games_less_than_five_hours_apart_are_one_evening() -> None:

@@ -283,7 +283,7 @@ def test_a_damaged_game_under_way_keeps_all_that_can_be_read(
         "UPDATE changes SET number = 70 WHERE instr(change, 'action 2')",
         "UPDATE changes SET number = 1 WHERE number = (SELECT min(number) FROM changes)",
         "UPDATE games SET id = 17 WHERE id = 1",
-        "INSERT INTO games SELECT 70, digest, summary, record FROM games WHERE id = 1",
+        "INSERT INTO games SELECT 70, digest, summary, result, record FROM games WHERE id = 1",
         "INSERT INTO changes SELECT 70, change, digest FROM changes WHERE instr(change, 'action 2')",
     ],
 )

@@ -26,7 +26,7 @@ from firmware_py.storage.changes import Begin, Discard, Move, Play, PutAside
 from firmware_py.storage.files import JournalError
 from firmware_py.storage.forgetting import forget
 from firmware_py.storage.journal import Journal, save_session
-from firmware_py.storage.rows import summary_text, with_result
+from firmware_py.storage.rows import ALL_RESULTS, make_result, result_text
 from firmware_py.storage.transfers import record_of
 
 MOMIE = '"game": "maudite_momie"'
@@ -112,11 +112,32 @@ def test_a_result_that_the_disk_has_changed_is_not_believed(tmp_path: Path) -> N
         save_session(journal, finished("maudite_momie", 1))
         made(journal)
     with closing(sqlite3.connect(path)) as db:
-        db.execute("UPDATE games SET summary = replace(summary, ',true,', ',false,')")
+        db.execute("UPDATE games SET result = replace(result, ',true,', ',false,')")
         db.commit()
     with open_at_noon(path).journal as journal, pytest.raises(JournalError) as refused:
         list(journal.results())
     assert refused.value.is_damage
+
+
+def test_a_result_that_the_disk_has_lost_is_missed(tmp_path: Path) -> None:
+    """A finished game without any is damaged, and not one that counts nowhere."""
+    path = tmp_path / "journal.db"
+    with open_at_noon(path).journal as journal:
+        save_session(journal, finished("maudite_momie", 1))
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE games SET result = ''")
+        db.commit()
+    with open_at_noon(path).journal as journal, pytest.raises(JournalError) as refused:
+        list(journal.examine())
+    assert refused.value.is_damage
+
+
+def test_no_page_reads_a_record() -> None:
+    """All that results are read from is their index, which holds nothing else."""
+    with open_at_noon(None).journal as journal:
+        for query in (ALL_RESULTS, f"{ALL_RESULTS} AND id <> 7 AND id IN (1, 2) ORDER BY id"):
+            plan = " ".join(str(step) for step in journal._db.execute(f"EXPLAIN QUERY PLAN {query}"))
+            assert "USING COVERING INDEX results" in plan
 
 
 def test_results_come_in_the_order_of_playing(tmp_path: Path) -> None:
@@ -140,13 +161,12 @@ def test_ten_thousand_games_are_told_without_being_kept(tmp_path: Path) -> None:
         number = save_session(journal, finished("maudite_momie", 1))
         whole = journal.load(number)
         journal.commit(Begin(whole.header_line, whole.colours))
-        summary = with_result(whole)
-        result = summary.result
+        result = make_result(whole)
         assert result
         for copy in range(1000, 11_000):
             at = replace(result.began, at=NOON + timedelta(hours=8 * copy))
-            text = summary_text("", replace(summary, id=copy, result=replace(result, began=at, ended=at)))
-            journal._db.execute("INSERT INTO games VALUES (?, ?, ?, ?)", (copy, "", text, ""))
+            text = result_text("", replace(result, began=at, ended=at), results.VERSION)
+            journal._db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?)", (copy, "", "", text, ""))
         for question in (AskEvenings(), AskPeople(), AskPerson("Ada"), AskGame("maudite_momie")):
             tracemalloc.start()
             assert answer(question, journal.results, RIGHT_NOW)

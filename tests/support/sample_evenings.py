@@ -69,12 +69,12 @@ def _result(began: datetime, chance: random.Random) -> GameResult:
     )
     kind = {"maudite_momie": "haul", "malediction": "chase"}.get(game, "missions")
     return GameResult(
-        game,
-        players,
-        Moment(began, 0),
-        ends,
-        chance.randint(20, 60) * 60_000,
-        (Highlight(kind, chance.choice(names), chance.randint(5, 20)),),
+        game=game,
+        players=players,
+        began=Moment(began, 0),
+        ended=ends,
+        played_ms=chance.randint(20, 60) * 60_000,
+        highlights=(Highlight(kind, chance.choice(names), chance.randint(5, 20)),),
     )
 
 
