@@ -17,7 +17,7 @@ from touched_lines import choose
 from display.view import as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.evenings.results import Moment
+from firmware_py.evenings.results import Moment, Span
 from firmware_py.evenings.statistics import evenings
 from firmware_py.host import clock
 from firmware_py.pages.interface import PageContext, SetDate
@@ -161,7 +161,7 @@ def test_an_evening_is_of_the_day_of_the_place_on_which_it_began(tmp_path: Path)
     assert str(began) == "2026-07-12 00:30:00+02:00"
     first, second = Moment(began, 0), Moment(began + timedelta(hours=25, minutes=-30), 0)
     past_midnight = Moment(second.at + timedelta(minutes=30), 0)
-    found = evenings([(1, first, first), (2, second, second), (3, past_midnight, past_midnight)])
+    found = evenings(enumerate((Span(began=one, ended=one) for one in (first, second, past_midnight)), 1))
     assert [one.day for one in found] == [date(2026, 7, 12), date(2026, 7, 13)]
 
 

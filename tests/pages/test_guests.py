@@ -23,7 +23,8 @@ from firmware_py.storage.journal import save_session
 def test_a_guest_is_in_no_list_of_people_and_the_game_counts() -> None:
     """Nobody has a record against a guest either; the evening tells who won."""
     players = (PlayerResult("Ada", "red", won=False, score=3), PlayerResult("Joueur 2", "blue", won=True, score=30))
-    result = GameResult("maudite_momie", players, Moment(UNSET, 0), Moment(UNSET, 60_000), 60_000)
+    began, ended = Moment(UNSET, 0), Moment(UNSET, 60_000)
+    result = GameResult(game="maudite_momie", players=players, began=began, ended=ended, played_ms=60_000)
     assert people_of([result]) == {"Ada": (1, "red")}
     assert person_statistics([(1, result)], "Ada").against == {}
     assert person_statistics([(1, result)], "Ada").games == 1
