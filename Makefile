@@ -34,16 +34,16 @@ coverage: $(READY) $(COMPILED) $(MICROPYTHON) $(GPIOZERO)  ## lines and branches
 	$(BIN)/coverage html -q -d build/coverage/html
 	$(BIN)/coverage report
 
-KERNEL := PYTHONPATH=tests/emulated:tests/support:tests/by_hand $(BIN)/python tests/kernel
-kernel-test: $(READY) $(COMPILED)  ## play on an emulated arm64 computer over the kernel's own drivers; some minutes
+SUITE ?= bookworm
+KERNEL = SUITE=$(SUITE) PYTHONPATH=tests/emulated:tests/support:tests/by_hand $(BIN)/python tests/kernel
+kernel-test: $(READY) $(COMPILED)  ## play on an emulated arm64 computer over the kernel's own drivers (SUITE=trixie); some minutes
 	$(KERNEL)
 
-kernel-image: $(READY) $(COMPILED)  ## make what the kernel test starts from, once, as root
+kernel-image: $(READY) $(COMPILED)  ## make what the kernel test starts from, once, as root (SUITE=trixie)
 	$(KERNEL) image
 
 CUTS ?= 20
 ARCH ?= amd64
-SUITE ?= bookworm
 BOOT = PYTHONPATH=tests/emulated $(BIN)/python tests/boot --arch $(ARCH) --suite $(SUITE)
 boot-test: $(READY) $(COMPILED)  ## install and play on an emulated computer (ARCH=arm64, SUITE=trixie) whose power is cut CUTS times; most of an hour
 	$(BOOT) $(CUTS)
@@ -80,7 +80,7 @@ RELEASE := build/release
 VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 release: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
 release: $(VENV)/release  ## the files of this version in build/release, its notes printed; the same commit gives the same bytes
-	rm -rf $(RELEASE)
+	rm -rf $(RELEASE) && mkdir -p $(RELEASE)
 	$(BIN)/python -m build --no-isolation --outdir $(RELEASE) . > build/release.log 2>&1 || { cat build/release.log; exit 1; }
 	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible -o $(RELEASE)/pyramid_referee-$(VERSION).cdx.json systemd/locked/program.txt 2>> build/release.log
 	$(BIN)/python -m hardware.build.solids > $(RELEASE)/pyramid_referee-$(VERSION)-solids.zip

@@ -4,6 +4,9 @@ Why a queue: drivers work in threads of their own, and each of them must be able
 then wakes only to poll the window. SDL reports a touch only when it is polled, so the window is polled often while
 somebody uses it, and less often later.
 
+Why the loop does not wait for the files from which SDL reads its input, which would save 5 wake-ups of 6 a second:
+only SDL knows which these are once a keyboard was plugged in, and one that it leaves unread would keep the loop busy.
+
 Why a lock as a bell: `queue.Queue` makes a lock for every wait, which is a third of what it costs to wake an idle loop.
 Why not `queue.SimpleQueue`: its `get(timeout=...)` can wait for ever (seen in CPython 3.8, 3.10, 3.11 and 3.12, not in
 3.13). Right after an item was taken it computes how much time is left; if none is, because the timeout is short or the

@@ -107,6 +107,15 @@ def pip(command: str, computer: Computer, release: Release, lists: list[Path], *
     )
 
 
+def compile_python(release: Release, *options: str | Path) -> None:
+    """Compile sources for the Python of a release.
+
+    Where this computer has no such Python, ours compiles them, and another version reads the sources at each start.
+    """
+    python = shutil.which(f"python{release.python}") or sys.executable
+    subprocess.run((python, "-m", "compileall", "-q", *options), check=True, timeout=STEP_S)
+
+
 def wheelhouse(build: Path, computer: Computer, release: Release, lists: list[Path]) -> Path:
     """Return a folder below `build` with all that the lists name, as wheels; it is kept for later runs."""
     house = build / f"wheels-{recipe(repr((computer.processor, release.python, [file.read_text() for file in lists])))}"

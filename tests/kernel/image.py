@@ -13,15 +13,15 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import initrd
-from computers import ARM, BOOKWORM
-from disks import PROJECT, STEP_S, SYSTEMD, fetch_debian, file_system, logged_steps, recipe
+from computers import ARM, BOOKWORM, RELEASES
+from disks import PROJECT, STEP_S, SYSTEMD, compile_python, fetch_debian, file_system, logged_steps, recipe
 
 BUILD = PROJECT / "build/kernel"
+RELEASE = RELEASES[os.environ.get("SUITE", BOOKWORM.suite)]
 
 TOOLS = {
     **initrd.TOOLS,
@@ -81,7 +81,7 @@ def debian() -> Image:
     :raises subprocess.SubprocessError: when a step fails or hangs, its output beside the image in `debian.log`
     """
     units = [file.read_text() for file in sorted(SYSTEMD.glob("*.service")) + sorted(SYSTEMD.glob("udev/*"))]
-    name = recipe(Path(__file__).read_text(), Path(initrd.__file__).read_text(), *units)
+    name = recipe(RELEASE.suite, Path(__file__).read_text(), Path(initrd.__file__).read_text(), *units)
     image = Image(*(BUILD / f"{part}-{name}" for part in ("debian", "kernel", "initrd", "tree")))
     if not image.root.exists():
         if os.geteuid() != 0:
@@ -95,12 +95,12 @@ def _make(image: Image) -> None:
     with logged_steps(BUILD / "debian.log") as run:
         for old in (fetched, tree):
             shutil.rmtree(old, ignore_errors=True)
-        fetch_debian(run, ARM, BOOKWORM, PACKAGES, fetched)
+        fetch_debian(run, ARM, RELEASE, PACKAGES, fetched)
         _unpack(fetched, tree)
         shutil.rmtree(fetched)
         _set_up(tree)
         run("systemctl", f"--root={tree}", "mask", *MASKED)
-        run(sys.executable, "-m", "compileall", "-q", "-s", tree, tree / f"usr/lib/python{BOOKWORM.python}")
+        compile_python(RELEASE, "-s", tree, tree / f"usr/lib/python{RELEASE.python}")
         shutil.copy(initrd.write_initrd(tree, image.initrd), image.kernel)
         new = image.root.with_suffix(".new")
         file_system(new, ROOT_MB, "-d", tree)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from computers import ARM, BOOKWORM
-from disks import PROJECT, STEP_S, SYSTEMD, file_system, pip, recipe, wheelhouse
-from image import BUILD, OPT
+from computers import ARM
+from disks import PROJECT, SYSTEMD, compile_python, file_system, pip, recipe, wheelhouse
+from image import BUILD, OPT, RELEASE
 from lines import CHIP
 
 VERSION = "versions/20260101T000000Z"
-LIBRARIES = f"{OPT}/{VERSION}/lib/python{BOOKWORM.python}/site-packages"
+LIBRARIES = f"{OPT}/{VERSION}/lib/python{RELEASE.python}/site-packages"
 START = f"""#!{OPT}/current/bin/python
 import sys
 from hardware import wiring
@@ -45,7 +43,7 @@ def program() -> Path:
 
 def _contents() -> Iterator[str]:
     """Yield all that this disk is made of."""
-    yield Path(__file__).read_text()
+    yield RELEASE.suite + Path(__file__).read_text()
     for file in (*LISTS, *(file for place in (*OURS, SYSTEMD) for file in sorted(place.rglob("*")))):
         if file.is_file() and not any(part.match(name) for name in WITHOUT for part in (file, *file.parents)):
             yield f"{file.relative_to(PROJECT)} {file.stat().st_mode} {file.read_bytes().hex()}"
@@ -57,16 +55,15 @@ def _make(disk: Path) -> None:
     version = tree / VERSION
     libraries = tree / LIBRARIES.removeprefix(f"{OPT}/")
     (version / "bin").mkdir(parents=True)
-    wheels = wheelhouse(BUILD, ARM, BOOKWORM, LISTS)
-    pip("install", ARM, BOOKWORM, LISTS, "--no-index", "--find-links", wheels, "--no-compile", "--target", libraries)
+    wheels = wheelhouse(BUILD, ARM, RELEASE, LISTS)
+    pip("install", ARM, RELEASE, LISTS, "--no-index", "--find-links", wheels, "--no-compile", "--target", libraries)
     for place in OURS:
         shutil.copytree(place, libraries / place.name, ignore=shutil.ignore_patterns(*WITHOUT))
     shutil.copytree(SYSTEMD, version / "systemd")
-    compiled = sys.executable, "-m", "compileall", "-q", "-s", tree, "-p", OPT, libraries
-    subprocess.run(compiled, check=True, timeout=STEP_S)
+    compile_python(RELEASE, "-s", tree, "-p", OPT, libraries)
     (version / "bin/python").symlink_to("/usr/bin/python3")
     (version / "pyvenv.cfg").write_text(
-        f"home = /usr/bin\ninclude-system-site-packages = false\nversion = {BOOKWORM.python}\n"
+        f"home = /usr/bin\ninclude-system-site-packages = false\nversion = {RELEASE.python}\n"
     )
     (version / "bin/pyramid-referee").write_text(START)
     (version / "bin/pyramid-referee").chmod(0o755)
