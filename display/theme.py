@@ -1,19 +1,26 @@
-"""What colours mean, apart from what they are: the roles of colours, and the themes that give each its tone.
+"""What everything looks like: the roles of colours, the themes that give each its tone, and every length.
 
-Why: a drawing names a role ("text", "cursor", "loss"), and the theme of the device gives the tone. So one module of
-data in `themes` is a whole theme, and the contrast of every pair of roles is checked for every theme. No player is
+Why: a drawing names a role ("text", "cursor", "loss"), and the theme of the device gives the tone. So a theme is one
+value of data in `themes`, and the contrast of every pair of roles is checked for every theme. No player is
 distinguished by colour alone, because each colour of tokens has its own shape.
+
+What can be read depends on millimetres. Type has three sizes of capitals, which the panel's inches turn into pixels;
+nothing is ever smaller. Room is measured in pixels of a panel of 480x320, and scales with the panel.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # settings ask for sizes where nothing is drawn
+    from display import view
+    from display.fonts import Face
     from display.view import Colour, ThemeName, World
+
 
 RGB: TypeAlias = tuple[int, int, int]
 Shape: TypeAlias = Literal["circle", "square", "triangle", "diamond", "star", "hexagon", "cross"]
@@ -121,7 +128,7 @@ class Look(NamedTuple):
 @lru_cache
 def theme(name: ThemeName) -> Theme:
     """A theme; it is read when it is first used."""
-    return cast(Theme, import_module(f"display.themes.{name}").THEME)
+    return cast(Theme, getattr(import_module("display.themes"), name.upper()))
 
 
 @lru_cache
@@ -149,3 +156,140 @@ def mix(first: RGB, second: RGB, share: float) -> RGB:
 def lit(colour: RGB) -> RGB:
     """The tone of a plate at its upper edge, where the lamplight falls."""
     return mix(colour, WHITE, 0.05)
+
+
+MM_PER_INCH = 25.4
+
+GREAT_MM, MAIN_MM, NOTE_MM = 4.7, 2.8, 2.0
+"""The least heights of capitals: across the table; questions, choices, names and scores; hints and notes."""
+
+ROOMY_MM, GROWN = 100.0, 1.15
+"""A panel at least this wide has room for larger type, and how much larger it is."""
+
+LEAST_WIDE_MM = 71.2
+"""On a narrower panel letters are smaller, as if it were so wide, or words would be broken."""
+
+LEAST_FINGER = 24
+"""Pixels that a finger needs at the very least."""
+
+INCHES: dict[tuple[int, int], float] = {(320, 240): 3.5, (480, 320): 3.5, (800, 480): 5.0}
+"""The usual diagonal of each panel."""
+
+
+class Type(NamedTuple):
+    """A size of text."""
+
+    capitals: int
+    """The height of capitals in pixels."""
+    face: Face
+
+    def times(self, factor: float) -> Type:
+        """A larger size for a poster."""
+        return self._replace(capitals=round(self.capitals * factor))
+
+
+class Sizes(NamedTuple):
+    """Lengths in pixels for one size of screen, and whose names must fit."""
+
+    width: int
+    height: int
+    note: Type
+    main: Type
+    great: Type
+    pad: int
+    """Distance to the screen's edge and between groups."""
+    gap: int
+    """Distance between neighbours of one group."""
+    radius: int
+    band: int
+    """The width of the band in the colour of the player who must act."""
+    footer: int
+    row: int
+    """The least height of a list's row, and of a touch area."""
+    line: int
+    """The same where nothing is touched."""
+    row_most: int
+    slot: int
+    """Height of what has been entered."""
+    finger: int = 0
+    """The least side of what can be chosen by a finger alone; 0 where there are buttons."""
+    fingertip: int = 0
+    """The width of a fingertip, which all has that can be touched on a small panel; 0 where there are buttons."""
+    per_mm: float = 0.0
+    """How many pixels a millimetre has."""
+    people: tuple[str, ...] = ()
+    """The names at the table, so that the short form of each is the same on all pages."""
+    faces: view.Faces = ()
+    """The faces at the table, by colour."""
+
+
+def usual_inches(width: int, height: int) -> float:
+    """The usual diagonal of a panel of this many pixels: 150 pixels an inch for one that is not known."""
+    return INCHES.get((max(width, height), min(width, height))) or math.hypot(width, height) / 150
+
+
+def pixels_per_mm(width: int, height: int, inches: float) -> float:
+    """How many pixels of a panel are a millimetre."""
+    return math.hypot(width, height) / (inches * MM_PER_INCH)
+
+
+def needs_keys(width: int, height: int, inches: float = 0.0) -> bool:
+    """Whether a touch screen is too small for fingers to hit what lies on its pages: then it shows six keys as well."""
+    return width / pixels_per_mm(width, height, inches or usual_inches(width, height)) < ROOMY_MM
+
+
+@lru_cache
+def sizes_for(width: int, height: int, inches: float = 0.0) -> Sizes:
+    """The lengths for a screen of `width` x `height` pixels and `inches` across; 0 for the usual inches."""
+    scale = min(width / 480, height / 320)
+    per_mm = pixels_per_mm(width, height, inches or usual_inches(width, height))
+
+    def px(length: int, least: int = 1) -> int:
+        return max(least, round(length * scale))
+
+    wide_mm = width / per_mm
+    letters = width / max(wide_mm, LEAST_WIDE_MM) * (GROWN if wide_mm >= ROOMY_MM else 1.0)
+
+    def capitals(millimetres: float) -> int:
+        return math.ceil(millimetres * letters)
+
+    main = capitals(MAIN_MM)
+    return Sizes(
+        width=width,
+        height=height,
+        note=Type(capitals(NOTE_MM), "note"),
+        main=Type(main, "main"),
+        great=Type(capitals(GREAT_MM), "main"),
+        pad=px(8, 6),
+        gap=px(5, 3),
+        radius=px(7, 4),
+        band=round(5.8 * min(per_mm, letters)),
+        footer=max(LEAST_FINGER, round(capitals(NOTE_MM) * 2.55)),
+        row=(row := max(px(32, LEAST_FINGER), round(main * 1.75))),
+        line=row,
+        row_most=px(62),
+        slot=px(40, 29),
+        per_mm=per_mm,
+    )
+
+
+FINGER_MM = 7.0
+"""The side of what a finger touches, where there is room for it: a fingertip is about that wide."""
+
+TOUCH_SCALE = 1.4
+"""How much higher rows and footer are on a device without buttons."""
+
+
+@lru_cache
+def for_touch(sizes: Sizes) -> Sizes:
+    """The lengths for a device without buttons."""
+    tip = math.ceil(FINGER_MM * sizes.per_mm)
+    footer, row = (max(tip, round(length * TOUCH_SCALE)) for length in (sizes.footer, sizes.row))
+    return sizes._replace(footer=footer, row=row, row_most=max(row, sizes.row_most), finger=tip, fingertip=tip)
+
+
+@lru_cache
+def with_keys(sizes: Sizes) -> tuple[Sizes, Sizes]:
+    """The lengths for a device that shows six keys on its screen: with rows for fingers, and with those of buttons."""
+    touched = for_touch(sizes)._replace(finger=0)
+    return touched, sizes._replace(footer=touched.footer)

@@ -27,9 +27,8 @@ from display.desk.device_drawing import (
 from display.draw import maze_grid
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token
 from display.inputs import PieceMoved
-from display.sizes import Type, sizes_for
 from display.svg import tone
-from display.theme import RGB, WHITE, mix
+from display.theme import RGB, WHITE, Type, mix, sizes_for
 from display.view import Colour, MazePlan, Square
 
 MUMMY_MM, PAWN_MM = 20.0, 15.0

@@ -11,9 +11,8 @@ import pygame
 
 from display.draw.marks import Box, Label, Mark, Picture, Plate
 from display.draw.paint import paint
-from display.sizes import Type
 from display.svg import document, fade, raster, tone
-from display.theme import RGB, WHITE, mix, palette
+from display.theme import RGB, WHITE, Type, mix, palette
 from display.theme import Look as ScreenLook
 from display.view import Button
 

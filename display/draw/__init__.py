@@ -20,8 +20,6 @@ import pygame
 
 from display.draw import (
     announcement,
-    calendar,
-    code,
     frame,
     maze,
     menu,
@@ -37,8 +35,7 @@ from display.draw import (
 )
 from display.draw.marks import Box, Label, Mark, TouchArea
 from display.draw.paint import Drawn, paint_marks
-from display.sizes import Sizes, for_touch, sizes_for, with_keys
-from display.theme import Look
+from display.theme import Look, Sizes, for_touch, sizes_for, with_keys
 from display.view import (
     Announcement,
     Body,
@@ -155,11 +152,11 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
         case ScoreHistory():
             return result.history_marks(body, box, sizes)
         case Calendar():
-            return calendar.layout(body, box, sizes)
+            return picture_pages.layout_calendar(body, box, sizes)
         case Announcement():
             return announcement.layout(body, box, sizes)
         case Code():
-            return code.layout(body, box, sizes)
+            return picture_pages.layout_code(body, box, sizes)
         case PictureMenu() | TitlePage() | Ranking() | PyramidPlan() | MazePlan() | Scoreboard() | Poster():
             raise ValueError("it takes the whole page")
         case Menu():

@@ -13,8 +13,7 @@ from display.draw import dice, frame, illustration, menu, text
 from display.draw.choices import split_choices
 from display.draw.illustration import LEAST_ABOVE, LEAST_AT_ALL
 from display.draw.marks import Box, Label, Mark, Picture, Plate
-from display.sizes import Sizes, Type
-from display.theme import RGB, Tint
+from display.theme import RGB, Sizes, Tint, Type
 from display.view import Announcement, Item
 
 HEADLINES = (2.0, 1.5, 1.0)

@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from display.draw import text
 from display.draw.frame import share_width
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, remember
-from display.sizes import Sizes
-from display.theme import Tint
+from display.theme import Sizes, Tint
 from display.view import Button, Item, Menu
 
 LABEL_LINES = 2

@@ -11,8 +11,7 @@ from display.draw import text
 from display.draw.choices import cap_side, key_cap
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
 from display.icons import inside
-from display.sizes import LEAST_FINGER, Sizes, Type
-from display.theme import Tint
+from display.theme import LEAST_FINGER, Sizes, Tint, Type
 from display.view import Announcement, Item, MazePlan, Standing
 
 MOST_IN_A_ROW = 6

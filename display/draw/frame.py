@@ -16,8 +16,7 @@ from msgspec.structs import replace
 
 from display.draw import text
 from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Picture, Plate, Ring, Sign, Token, TouchArea, remember
-from display.sizes import FINGER_MM, Sizes, Type
-from display.theme import Role
+from display.theme import FINGER_MM, Role, Sizes, Type
 from display.view import Button, Hint, Notice, View
 
 MOST_HINTS = 3

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from display.draw import announcement, pyramid, race, text
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
 from display.draw.maze_grid import MazeGrid, squares
-from display.sizes import Sizes, Type
+from display.theme import Sizes, Type
 from display.view import Announcement, Item, MazePlan, PyramidPlan, Race
 
 LEAST_ABOVE, LEAST_AT_ALL, LEAST_BESIDE = 24, 15, (45, 33, 24)

@@ -16,8 +16,7 @@ from typing import Literal, NamedTuple, ParamSpec, TypeAlias, cast
 
 import msgspec
 
-from display.sizes import Type
-from display.theme import Tint
+from display.theme import Tint, Type
 from display.view import Colour, Face
 
 

@@ -10,7 +10,7 @@ from display.draw import dice, frame, menu, text
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate
 from display.draw.maze_grid import BODY, MazeGrid, least_side, names_width, pawn_svg, scroll_bar_width, squares
 from display.draw.text import short_form
-from display.sizes import Sizes
+from display.theme import Sizes
 from display.view import MazePlan, Standing, View
 
 Draw: TypeAlias = Callable[[Standing, MazePlan, Box, Sizes], Iterator[Mark]]

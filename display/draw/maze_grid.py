@@ -14,8 +14,7 @@ from display.draw import text
 from display.draw.choices import cap_side, squares_in
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, heated
 from display.draw.paint import OUTLINES
-from display.sizes import Sizes
-from display.theme import SHAPES, Role, Tint
+from display.theme import SHAPES, Role, Sizes, Tint
 from display.view import Colour, MazePiece, MazePlan, Square
 
 FIELD = 48

@@ -11,8 +11,7 @@ from display.draw import choices, text
 from display.draw.choices import cap_side, frame_of, held_picture, key_cap, pictured, plate
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, remember
 from display.draw.text import short_form
-from display.sizes import Sizes
-from display.theme import Tint
+from display.theme import Sizes, Tint
 from display.view import Bar, Item, Menu
 
 ACROSS = 3

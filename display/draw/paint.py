@@ -15,9 +15,8 @@ from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Painted, Pictu
 from display.draw.text import fit, line_height, runs
 from display.fonts import font
 from display.icons import icon
-from display.sizes import Type
 from display.svg import document, fade, fast_surface, raster, tone
-from display.theme import RGB, SHAPES, WHITE, Look, Shape, lit, mix, palette, tone_of
+from display.theme import RGB, SHAPES, WHITE, Look, Shape, Type, lit, mix, palette, tone_of
 from display.view import Colour, Face, World
 
 

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from display.draw import choices, text
 from display.draw.choices import cap_side, corner_side, frame_of, key_cap, pictured, plate
 from display.draw.marks import Box, Label, Mark, Plate, TouchArea
-from display.sizes import Sizes
-from display.theme import Tint
+from display.theme import Sizes, Tint
 from display.view import Area, Item, Picker
 
 NO_BREAK = "\u00a0"

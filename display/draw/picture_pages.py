@@ -1,4 +1,4 @@
-"""Pages with large pictures: a menu of pictures, and a title page, a list beside a game's scene.
+"""Pages with a large picture: menus of pictures, title pages, a code for the camera of a phone, and a calendar of dots.
 
 In a menu of pictures the one under the cursor is wide, and the other choices are small in its corner. A picture is the
 scene of a world, or a game as it stands.
@@ -13,11 +13,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from display.draw import choices, frame, illustration, menu, text
-from display.draw.choices import key_plate
+from display.draw.choices import key_plate, split_choices
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
 from display.draw.scenes import scene_svg
-from display.sizes import Sizes
-from display.view import Item, MazePlan, PictureMenu, PyramidPlan, Race, TitlePage, View, World
+from display.theme import RGB, WHITE, Sizes
+from display.view import Calendar, Code, Item, MazePlan, PictureMenu, PyramidPlan, Race, TitlePage, View, World
 
 WIDE = 2.1
 """How much wider the chosen picture is than its neighbours."""
@@ -197,3 +197,66 @@ def _seats(seats: tuple[Item, ...], line: Box, sizes: Sizes) -> Iterator[Mark]:
     wide = len(seats) * (line.h + sizes.gap) - sizes.gap
     for seat, place in zip(seats, line.middle(wide, line.h).columns(len(seats), sizes.gap), strict=True):
         yield from choices.content(seat, place, sizes, "linen")
+
+
+DAYS = 31
+FIELD = 48.0
+"""The height of a drawing in its own units."""
+
+DOTS = (0.07, 0.24, 0.34, 0.46)
+"""How large a dot is with none, one, two or more games: its radius, in shares of a day's width."""
+
+
+def layout_calendar(calendar: Calendar, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the months, the latest at the foot, and the choices below them."""
+    box, choices = split_choices(calendar.choices, box, sizes)
+    yield from choices
+    names = max((text.width(month.name, sizes.note) for month in calendar.months), default=0)
+    day = (box.w - names - sizes.gap) // DAYS
+    count = max(1, len(calendar.months))
+    high = min(box.h // count, max(text.line_height(sizes.note), 2 * day))
+    for month, line in zip(calendar.months, box.split_top(high * count)[0].rows(count), strict=False):
+        name, days = line.split_left(names, sizes.gap)
+        yield Label(name, month.name, sizes.note, "lesser", "right")
+        yield Drawing(days.split_left(day * len(month.games))[0], _dots(month.games, day, days.h))
+
+
+def _dots(games: tuple[int, ...], day: int, high: int) -> str:
+    unit = FIELD / max(1, high)
+    pitch = unit * day
+    most = min(pitch, FIELD * 0.98)
+    return "".join(
+        f'<circle cx="{(at + 0.5) * pitch:.1f}" cy="{FIELD / 2}" r="{most * DOTS[min(count, len(DOTS) - 1)]:.1f}" '
+        f'fill="@{"accent" if count else "edge"}"/>'
+        for at, count in enumerate(games)
+    )
+
+
+QUIET = 4
+"""So many squares around it stay white, as ISO/IEC 18004 wants."""
+BLACK: RGB = (0, 0, 0)
+
+
+def layout_code(body: Code, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the code at the left, of squares of whole pixels, and the words at the right."""
+    count = len(body.squares) + 2 * QUIET
+    square = max(1, box.h // count)
+    side = square * count
+    field = Box(box.x, box.y + (box.h - side) // 2, side, side)
+    yield Plate(field, WHITE)
+    for row, squares in enumerate(body.squares):
+        for start, length in _runs(squares):
+            x, y = field.x + (QUIET + start) * square, field.y + (QUIET + row) * square
+            yield Plate(Box(x, y, length * square, square), BLACK)
+    beside = box.split_left(side, sizes.pad)[1]
+    for place, line in zip(beside.rows(max(1, len(body.lines)), sizes.gap), body.lines, strict=False):
+        yield Label(place, line, sizes.main, lines=4)
+
+
+def _runs(squares: str) -> Iterator[tuple[int, int]]:
+    """Yield where dark squares begin in a row, and how many stand side by side."""
+    at = 0
+    while (at := squares.find("#", at)) >= 0:
+        length = len(squares[at:]) - len(squares[at:].lstrip("#"))
+        yield at, length
+        at += length

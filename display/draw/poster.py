@@ -16,8 +16,7 @@ from display.draw.scenes import INK, LINEN, LINEN_SHADE, MOON, SEAM, light, mumm
 from display.draw.scoreboard import cheering, token
 from display.draw.tiles import tile_svg
 from display.icons import inside
-from display.sizes import Sizes, Type
-from display.theme import Tint
+from display.theme import Sizes, Tint, Type
 from display.view import Actor, Colour, Face, Poster, PosterKind, RankedPlayer
 
 GOLDEN_ANGLE = 2.399963

@@ -20,7 +20,7 @@ from display.draw.tiles import (
     things,
     tile_svg,
 )
-from display.sizes import Sizes, Type
+from display.theme import Sizes, Type
 from display.view import Alarm, Item, PyramidPlan, Tile, View
 
 APART = 1

@@ -11,8 +11,7 @@ from display.draw import menu, text
 from display.draw.choices import corner_side, key_cap, plate
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, remember
 from display.draw.text import short_form
-from display.sizes import Sizes, Type
-from display.theme import Tint
+from display.theme import Sizes, Tint, Type
 from display.view import Item, Menu, Race, Seat
 
 SIDES = ("left", "right")

@@ -16,8 +16,7 @@ from display.draw.choices import split_choices
 from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Plate, Sign, Token
 from display.draw.poster import champion_svg
 from display.draw.text import short_form
-from display.sizes import Sizes
-from display.theme import Role
+from display.theme import Role, Sizes
 from display.view import PlayerHistory, RankedPlayer, Ranking, ScoreHistory, View
 
 MOST_POINTS = 80

@@ -16,8 +16,7 @@ from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token
 from display.draw.paint import OUTLINES
 from display.draw.race import PILE_SVG, PILE_WIDTH
 from display.icons import inside
-from display.sizes import Sizes, Type
-from display.theme import SHAPES
+from display.theme import SHAPES, Sizes, Type
 from display.view import Actor, Alarm, Colour, Face, Scoreboard, ScoreboardSeat, View
 
 ARMS_UP = "M-8 3 Q-20 3 -20.5 -10 M8 3 Q20 3 20.5 -10 M-5 8 V19 h-4 M5 8 V19 h4"

@@ -12,8 +12,7 @@ from display.draw import text
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
 from display.draw.scenes import scene_svg
 from display.draw.text import short_form
-from display.sizes import Sizes, Type
-from display.theme import Tint
+from display.theme import Sizes, Tint, Type
 from display.view import Item, PlanSeat, TablePlan
 
 WIDEST_PLATE = 0.48

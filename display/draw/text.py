@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from display.draw.marks import Box, Label
 from display.fonts import Face, font
-from display.sizes import Sizes, Type
+from display.theme import Sizes, Type
 
 Measure: TypeAlias = Callable[[str], int]
 """Returns how many pixels wide words in one line are."""

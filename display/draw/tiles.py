@@ -19,8 +19,7 @@ from display.draw import text
 from display.draw.choices import squares_in
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, remember
 from display.draw.paint import OUTLINES
-from display.sizes import Sizes, Type
-from display.theme import SHAPES, Role
+from display.theme import SHAPES, Role, Sizes, Type
 from display.view import Colour, Figure, Ground, Tile
 
 ARMS = {"N": "M14 0 H34 V24 H14 Z", "S": "M14 24 H34 V48 H14 Z", "E": "M24 14 H48 V34 H24 Z", "W": "M0 14 H24 V34 H0 Z"}

@@ -15,10 +15,21 @@ import msgspec
 
 from firmware_py.bots.levels import heat_of
 from firmware_py.bots.seat import Seen, Thought, Wish, chance_of, chosen, percent
-from firmware_py.games.maudite_momie.cards import BACKS, GUARDIANS_OF_A_COLOUR, IN_DECK, TREASURES
 from firmware_py.games.maudite_momie.events import Awakened, Explored, KeptCards, Securing
 from firmware_py.games.maudite_momie.rules import legal_actions
-from firmware_py.games.maudite_momie.state import DECK_SIZE, AnyAction, Awaken, Explore, Keep, Secure, State
+from firmware_py.games.maudite_momie.state import (
+    BACKS,
+    DECK_SIZE,
+    GUARDIANS_OF_A_COLOUR,
+    IN_DECK,
+    TREASURES,
+    AnyAction,
+    Awaken,
+    Explore,
+    Keep,
+    Secure,
+    State,
+)
 from firmware_py.words import Words, decimal, words
 
 Hand: TypeAlias = "tuple[int, int, int]"

@@ -10,8 +10,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 import msgspec
 
-from firmware_py.games.registry import GAMES, LazyMapping
-from firmware_py.games.rules import Event
+from firmware_py.games.registry import GAMES, Event, LazyMapping
 from firmware_py.words import Words
 
 T = TypeVar("T")

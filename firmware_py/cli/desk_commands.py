@@ -14,8 +14,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from firmware_py.cli.terminal import REFUSED, UNUSABLE, complain, language, speaker, unreadable, unusable
-from firmware_py.config.file import data_directory, load_config
-from firmware_py.config.schema import Config, ConfigError
+from firmware_py.config.schema import Config, ConfigError, data_directory, load_config
 from firmware_py.desk import window
 from firmware_py.desk.demo import DEMOS, play_demo
 from firmware_py.desk.script import ScriptError, ScriptFailure

@@ -135,13 +135,13 @@ def _import(options: argparse.Namespace) -> int:
 
 
 def _pack(options: argparse.Namespace) -> int:
-    from firmware_py.cli.moving_commands import pack
+    from firmware_py.cli.record_commands import pack
 
     return pack(options)
 
 
 def _unpack(options: argparse.Namespace) -> int:
-    from firmware_py.cli.moving_commands import unpack
+    from firmware_py.cli.record_commands import unpack
 
     return unpack(options)
 

@@ -1,4 +1,4 @@
-"""`pyramid-referee games`, `export`, `import` and `replay`: the games in the journal, and records."""
+"""`pyramid-referee games`, `export`, `import`, `replay`, `pack` and `unpack`: games, records, and moving house."""
 
 from __future__ import annotations
 
@@ -10,17 +10,23 @@ from collections.abc import Callable
 from pathlib import Path
 
 from firmware_py.cli.terminal import REFUSED, UNUSABLE, read_given, speaker, unreadable, unusable
-from firmware_py.config.file import JOURNAL_NAME, data_directory, load_config
-from firmware_py.config.schema import ConfigError
+from firmware_py.config.schema import JOURNAL_NAME, ConfigError, data_directory, load_config
+from firmware_py.evenings.results import numbered_players
 from firmware_py.games.records import RefusedRecord, UnusableRecord
 from firmware_py.games.restoring import as_json, as_text, read_record
 from firmware_py.games.restoring import replay as replayed
 from firmware_py.host import clock
 from firmware_py.host.data_owner import as_owner_of
 from firmware_py.pages.saved_games import STATUS_WORDS, saved_game_line
+from firmware_py.pages.settings_menu import known_house_rules
 from firmware_py.storage.files import JournalError, is_in_use
 from firmware_py.storage.journal import Journal, save_session
+from firmware_py.storage.moving import copy_everything, take_everything
 from firmware_py.storage.opening import open_journal, read_journal
+from firmware_py.storage.owner_maps import FOLDER as MAPS
+from firmware_py.storage.owner_maps import read_maps
+from firmware_py.storage.transfers import PULL_OUT, Transfer
+from firmware_py.storage.usb_stick import Stick
 from firmware_py.words import printable, words
 
 
@@ -146,3 +152,45 @@ def replay(options: argparse.Namespace) -> int:
         print(write(line, say))
         refused |= line.refusal is not None
     return REFUSED if refused else 0
+
+
+def pack(options: argparse.Namespace) -> int:
+    """Copy everything into a folder, as to a stick."""
+
+    def run(journal: Journal, path: Path) -> int:
+        maps, stick = read_maps(path.parent / MAPS), Stick(options.folder, options.folder.name)
+        return _do(copy_everything(journal, maps, stick, known_house_rules(), with_secrets=options.with_secrets))
+
+    return _in_folder(options, run, writes=False)
+
+
+def unpack(options: argparse.Namespace) -> int:
+    """Merge what lies in a folder into what is stored."""
+
+    def run(journal: Journal, path: Path) -> int:
+        sticks = (Stick(options.folder, options.folder.name),)
+        seats = numbered_players(speaker())
+        return _do(take_everything(journal, path.parent / MAPS, sticks, known_house_rules(), seats))
+
+    return _in_folder(options, run, writes=True)
+
+
+def _in_folder(options: argparse.Namespace, run: Callable[[Journal, Path], int], *, writes: bool) -> int:
+    try:
+        next(options.folder.iterdir(), None)
+    except OSError as error:
+        return unreadable(options.folder, error)
+    return with_journal(options, run, writes=writes)
+
+
+def _do(transfer: Transfer) -> int:
+    """Do all of a transfer, print what came of it, and return the exit status: 1 if not all of it worked."""
+    say = speaker()
+    while True:
+        try:
+            next(transfer)
+        except StopIteration as done:
+            is_done = done.value[-1] == PULL_OUT
+            lines = done.value[:-1] if is_done else done.value
+            print(*map(say, lines), sep="\n", file=sys.stdout if is_done else sys.stderr)
+            return 0 if is_done else REFUSED

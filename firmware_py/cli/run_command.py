@@ -32,8 +32,7 @@ def run(options: argparse.Namespace) -> int:
     notify(f"STATUS=starting\nEXTEND_TIMEOUT_USEC={failed_starts.LOADING_S * 1_000_000}")
 
     from firmware_py.cli.terminal import UNUSABLE
-    from firmware_py.config.file import data_directory, load_config
-    from firmware_py.config.schema import Config, ConfigError
+    from firmware_py.config.schema import Config, ConfigError, data_directory, load_config
     from firmware_py.device import panel
     from firmware_py.host.data_owner import as_owner_of
     from firmware_py.words import Words, words

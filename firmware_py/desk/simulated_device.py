@@ -21,9 +21,7 @@ from typing import Any, Self
 
 from display.inputs import key_of
 from display.view import Button, Scoreboard
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.in_force import config_in_force, settings_in_force, simulated_config
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import JOURNAL_NAME, Config, config_in_force, settings_in_force, simulated_config
 from firmware_py.desk.board import add_piece, pieces_of
 from firmware_py.device import button_gestures, press_guard
 from firmware_py.device.app import App

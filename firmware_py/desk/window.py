@@ -10,8 +10,7 @@ from typing import Self
 from display.desk.window import BoardLook, Desk, DeviceLook
 from display.inputs import DeskBoardEvent, WindowEvent
 from display.view import Button
-from firmware_py.config.in_force import usual_settings
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import Config, usual_settings
 from firmware_py.config.settings import Controls, Settings
 from firmware_py.desk import board
 from firmware_py.desk.script import ScriptError, ScriptFailure, Stage, boards_for, read_script, run_script

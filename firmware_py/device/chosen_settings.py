@@ -11,8 +11,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.config.in_force import config_in_force, settings_in_force, usual_settings
-from firmware_py.config.schema import Config, contradictions
+from firmware_py.config.schema import Config, config_in_force, contradictions, settings_in_force, usual_settings
 from firmware_py.config.settings import TRIAL_S, Settings, Trial, read_settings
 from firmware_py.words import Words, words
 

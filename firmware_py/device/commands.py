@@ -80,17 +80,19 @@ from firmware_py.evenings.results import (
     write_names,
 )
 from firmware_py.evenings.statistics import AskEvenings, AskPerson, Question
-from firmware_py.games.correction import apply_edits, same_actions, with_edits
 from firmware_py.games.session import (
     Session,
+    apply_edits,
     first_taken_back,
     is_kept_by_box,
     is_secret_to_take_back,
     redo,
+    same_actions,
     undo,
     undo_label,
     undo_openly,
     why_not_undo,
+    with_edits,
     with_mark,
 )
 from firmware_py.pages.evenings import with_answer

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from display.draw import as_png
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.device.effects import (
     AboutRead,
     Answered,

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from firmware_py.device.app import App
 from datetime import UTC, datetime
 
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.storage.files import set_aside, were_set_aside
 from firmware_py.words import reason
 

@@ -37,7 +37,7 @@ from firmware_py.device.phone_messages import (
     Touch,
     Viewed,
 )
-from firmware_py.games.rules import IllegalAction
+from firmware_py.games.registry import IllegalAction
 from firmware_py.games.session import play
 from firmware_py.pages.as_html import Written
 from firmware_py.pages.interface import Play

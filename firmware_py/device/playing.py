@@ -18,10 +18,9 @@ from firmware_py.device import board_watch
 from firmware_py.device.effects import BoardReported, LookThrough
 from firmware_py.device.state import DeviceState, changed, want, with_notice, with_sound
 from firmware_py.evenings.results import FACES, write_names
-from firmware_py.games.correction import with_versions, write_versions
 from firmware_py.games.records import write_line
-from firmware_py.games.rules import Event, IllegalAction
-from firmware_py.games.session import Session, checksums, with_all_played, without_last
+from firmware_py.games.registry import Event, IllegalAction
+from firmware_py.games.session import Session, checksums, with_all_played, with_versions, without_last, write_versions
 from firmware_py.games.session import begin as begun
 from firmware_py.games.session import play as played_on
 from firmware_py.pages import interface

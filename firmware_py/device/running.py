@@ -18,9 +18,7 @@ from threading import Thread
 from typing import TypeVar
 
 from display.view import View
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.in_force import config_in_force, settings_in_force, simulated_config
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import JOURNAL_NAME, Config, config_in_force, settings_in_force, simulated_config
 from firmware_py.device.app import App
 from firmware_py.device.disk import Disk
 from firmware_py.device.loop import LONGEST_WAIT_S, Display, FromPhones, Inbox, LoopObserver, Phones, run_app

@@ -15,13 +15,12 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Actor, Audience, Colour, Faces, Notice, Poster, View
-from firmware_py.config.in_force import board_wiring
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import Config, board_wiring
 from firmware_py.config.settings import LESSON, WIRING_DRAFT
 from firmware_py.device import board_watch
 from firmware_py.device.chosen_settings import ChosenSettings
 from firmware_py.device.effects import ComputerState, Effect, Finger, SavedGames
-from firmware_py.games.rules import Refusal
+from firmware_py.games.registry import Refusal
 from firmware_py.games.session import Session
 from firmware_py.pages.board_care.care import is_fed, only_hunters, view_of_fed
 from firmware_py.pages.help import help_page, with_help

@@ -21,7 +21,7 @@ any computer.
 from collections import deque
 from collections.abc import Iterator
 
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.doctor.findings import Finding, Installation, as_text, find_installation, write_bundle
 from firmware_py.doctor.journal import journal
 from firmware_py.doctor.system import plays_in_memory, power, running, settings, starts, versions

@@ -17,9 +17,16 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 import hardware
-from firmware_py.config.file import JOURNAL_NAME, data_directory, load_config
-from firmware_py.config.in_force import board_wiring, config_in_force, settings_in_force
-from firmware_py.config.schema import Config, ConfigError
+from firmware_py.config.schema import (
+    JOURNAL_NAME,
+    Config,
+    ConfigError,
+    board_wiring,
+    config_in_force,
+    data_directory,
+    load_config,
+    settings_in_force,
+)
 from firmware_py.config.settings import BoardWiring
 from firmware_py.host.health import model
 from firmware_py.regular_files import check_no_other, read_regular, write_whole

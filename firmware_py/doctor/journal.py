@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from firmware_py.config.file import JOURNAL_NAME, missing_mount
+from firmware_py.config.schema import JOURNAL_NAME, missing_mount
 from firmware_py.doctor.findings import Finding, Installation
 from firmware_py.storage.changes import GameSummary, StoredGame
 from firmware_py.storage.files import JournalError, check_files, not_mounted, were_damaged, were_set_aside

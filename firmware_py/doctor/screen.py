@@ -1,18 +1,23 @@
-"""The screen: which is plugged in, whether it opens, and what config.txt says of one that needs lines there."""
+"""The screen: which is plugged in, whether it opens, and what config.txt says of one that needs lines there.
+
+Touch is corrected by four crosses. Why on the command line: whoever has nothing but a touch that is wrong can touch no
+page of the device.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from display.inputs import CHECK, CROSSES, Point, fit_touches, is_hit, kernel_parameters
 from firmware_py.doctor.controls import pin_words
 from firmware_py.doctor.findings import GUIDE, Finding, Installation
 from firmware_py.host.health import screen_words
 from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
-from firmware_py.words import plain, printable, words
+from firmware_py.words import Words, plain, printable, words
 from hardware.screens import WITHOUT_DRM, load_screens, moves, screens_in
 from hardware.wiring import pins_by_key
 
@@ -90,3 +95,33 @@ def _framebuffers(installation: Installation) -> Iterator[str]:
             driver = printable(name.read_text(encoding="ascii", errors="replace").strip())
             if driver.startswith(WITHOUT_DRM):
                 yield driver
+
+
+PATIENCE_S = 30.0
+"""How long a cross waits for a finger."""
+
+
+def correct_touch(ask: Callable[[Point, float], Point | None]) -> tuple[bool, tuple[Words, ...]]:
+    """Have the crosses touched; return whether that worked, and what to print.
+
+    `ask` shows a cross, and returns where it was touched as the panel reports it; None if nobody did for so long.
+    """
+    touched = []
+    for cross in (*CROSSES, CHECK):
+        touch = ask(cross, PATIENCE_S)
+        if touch is None:
+            return False, (words("No touch was noticed for {seconds} s.", seconds=round(PATIENCE_S)),)
+        touched.append(touch)
+    first, second, third, check = touched
+    found = fit_touches((first, second, third))
+    if found is None:
+        return False, (words("These touches lie almost in a line: touch the middle of each cross, once."),)
+    if not is_hit(check, found):
+        return False, (words("The fourth cross was missed: begin again, and touch the middle of each cross, once."),)
+    line = f"touch = [{', '.join(str(round(number, 4) + 0.0) for number in found)}]"
+    into = words("Put this line under [screen] in the settings, and start the referee:")
+    lines = (into, plain(f"  {line}"))
+    if named := kernel_parameters(found):
+        return True, (*lines, words("Or turn it in config.txt, where the overlay of the screen has these parameters:"),
+                      plain(f"  {', '.join(named)}"))  # fmt: skip
+    return True, lines

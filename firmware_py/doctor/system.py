@@ -17,9 +17,7 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
-from firmware_py.config.file import ConfigFileError, load_config
-from firmware_py.config.in_force import settings_in_force
-from firmware_py.config.schema import ConfigError
+from firmware_py.config.schema import ConfigError, ConfigFileError, load_config, settings_in_force
 from firmware_py.config.settings import SETTINGS
 from firmware_py.doctor.controls import wiring
 from firmware_py.doctor.findings import GUIDE, UNIT, Finding, Installation, Verdict

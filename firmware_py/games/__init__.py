@@ -2,11 +2,9 @@
 
 Read in this order:
 
-- `rules`: the interface that the rules of every game have; then one game, such as `maudite_momie`
-- `registry`: what the device knows of a game, and the list of games
-- `records`, `session`: a game as text, with what is a player's name, and a game in progress with undo
+- `registry`: the interface that the rules of every game have, and the list of games; then one, such as `maudite_momie`
+- `records`, `session`: a game as text, with what is a player's name, and a game in progress with undo and correction
 - `restoring`: from a record, line by line, or from the rows of the journal, to such a game
-- `correction`: what was entered earlier is corrected, and the rest is played again
 
 The games are `maudite_momie`, `or_du_pharaon` and `malediction`. Each has the same modules: `state` (the values),
 `legality` (what may be done, and why not), `events`, `rules` (what follows), and some more. A new game is a folder

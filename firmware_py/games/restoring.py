@@ -26,8 +26,7 @@ from firmware_py.games.records import (
     why_no_table,
     write_line,
 )
-from firmware_py.games.registry import GAMES, Game
-from firmware_py.games.rules import Event, IllegalAction, Refusal
+from firmware_py.games.registry import GAMES, Event, Game, IllegalAction, Refusal
 from firmware_py.games.session import Session, Step, back_to, begin, checksums, digest_of, next_step
 from firmware_py.words import Say, Words, words
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from firmware_py.games.records import UnreadableLine
-from firmware_py.games.rules import Event, Refusal
+from firmware_py.games.registry import Event, Refusal
 from firmware_py.words import Words, words
 
 Kind: TypeAlias = Literal["player", "mummy", "hunter"]

@@ -20,8 +20,7 @@ from pathlib import Path
 
 import msgspec
 
-from firmware_py.config.file import load_config
-from firmware_py.config.schema import Config, ConfigError, WifiConfig
+from firmware_py.config.schema import Config, ConfigError, WifiConfig, load_config
 from firmware_py.host.network import OWN_ADDRESS, OWN_NETWORK, WANTED, OwnNetwork
 
 SETTINGS = Path("/etc/pyramid-referee/config.toml")

@@ -14,12 +14,16 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from display.view import Audience, Hint, Notice, View
-from firmware_py.games.correction import Corrected, Edit, apply_edits, before_action, entry_around
-from firmware_py.games.rules import IllegalAction, Refusal
+from firmware_py.games.registry import IllegalAction, Refusal
 from firmware_py.games.session import (
     THE_CORRECTION,
+    Corrected,
+    Edit,
     Session,
     Step,
+    apply_edits,
+    before_action,
+    entry_around,
     is_entry,
     is_secret_to_take_back,
     undo_label,

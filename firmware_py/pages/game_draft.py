@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from firmware_py.games.correction import Edit, apply_edits, before_action
 from firmware_py.games.records import UnreadableLine, read_action
-from firmware_py.games.rules import IllegalAction
-from firmware_py.games.session import Session
+from firmware_py.games.registry import IllegalAction
+from firmware_py.games.session import Edit, Session, apply_edits, before_action
 from firmware_py.pages.correction import EnterAgainPage, RefusedPage, enter_again_page, refused_page
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.moved_pieces import MovedDraft, page_not_confirmed, pages_about, stored_page

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from display.view import Announcement, Item, View
 from firmware_py.config.settings import Controls
-from firmware_py.games.rules import Refusal
+from firmware_py.games.registry import Refusal
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.offers import Keys, Offer, help_hint, leaves
 from firmware_py.pages.page import GO_BACK, NEXT, PREVIOUS, Back, Choice, ListPage, Page, Push, Reply, hints

@@ -14,10 +14,9 @@ from msgspec.structs import replace
 
 from display.view import Audience, Item, MazePlan, Menu, PyramidPlan, Race, View
 from firmware_py.config.board_profile import BoardProfile
-from firmware_py.games.correction import same_actions
 from firmware_py.games.records import read_action
-from firmware_py.games.rules import TABLE
-from firmware_py.games.session import Session, play_on
+from firmware_py.games.registry import TABLE
+from firmware_py.games.session import Session, play_on, same_actions
 from firmware_py.grid import cell_position
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext

@@ -29,7 +29,7 @@ from display.view import (
     View,
     World,
 )
-from firmware_py.games.rules import Refusal
+from firmware_py.games.registry import Refusal
 from firmware_py.games.session import is_kept_by_box, is_secret_to_take_back, undo_label
 from firmware_py.pages.interface import Command, PageContext, Undo
 from firmware_py.pages.offers import UNTOUCHED, Laid, Lines, Offer, Pending, Shape, clamp_cursor, every, lay

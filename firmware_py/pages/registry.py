@@ -38,8 +38,7 @@ from display.view import (
     World,
 )
 from firmware_py.config.board_profile import BoardProfile
-from firmware_py.games.registry import GAMES, LazyMapping
-from firmware_py.games.rules import Event
+from firmware_py.games.registry import GAMES, Event, LazyMapping
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.help import Explained
 from firmware_py.pages.interface import PageContext

@@ -13,9 +13,8 @@ from msgspec.structs import replace
 
 from display.view import COLOURS, NO_CHOICES, Colour, Hint, Menu, PictureMenu, View
 from firmware_py.games.records import UnreadableLine, read_header
-from firmware_py.games.registry import GAMES
+from firmware_py.games.registry import GAMES, TABLE
 from firmware_py.games.restoring import restore
-from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Session
 from firmware_py.pages.game_menu import story
 from firmware_py.pages.interface import (

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from display.view import Audience, Item, Menu, Notice, Poster, View
-from firmware_py.games.rules import TABLE, Event
+from firmware_py.games.registry import TABLE, Event
 from firmware_py.games.session import Session, last_entered, undo_label, why_not_undo
 from firmware_py.pages.help import help_page
 from firmware_py.pages.interface import Begin, Command, Leave, PageContext, Play, Resume, Undo

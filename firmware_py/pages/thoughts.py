@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Body, Item, MazePlan, Menu, PyramidPlan, View
-from firmware_py.games.rules import Event
+from firmware_py.games.registry import Event
 from firmware_py.games.seats import Seat, box_of, kind_at
 from firmware_py.games.session import Session
 from firmware_py.grid import cell_position

@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.config.file import FSTAB, missing_mount
+from firmware_py.config.schema import FSTAB, missing_mount
 from firmware_py.games.records import UnreadableLine, read_header
 from firmware_py.games.registry import GAMES
 from firmware_py.storage import files, rows

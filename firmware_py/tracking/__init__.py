@@ -64,6 +64,6 @@ There nothing is guessed: a question costs a moment, a wrong move a game. `tests
 Switches sense that a piece is there, not which. They follow hunters' turns and check all places; the mummy's path is
 entered by button (`Tracker.tells_mummy`). Whatever stands on its cell in the game counts as the mummy.
 
-`hunters` and `mummy` are two models, each with its own `Confidence`. `tracker` holds both, with one board and one game.
-`evaluation` says what follows from them, and when that is new; its results are the `inferences`.
+`hunters` and `mummy` are two models, each with its own `Confidence`. `tracker` holds both, with one board and one game,
+and says what follows from them, and when that is new: the inferences of `position`.
 """

@@ -31,20 +31,27 @@ from firmware_py.games.malediction.legality import (
     why_not_put,
 )
 from firmware_py.games.malediction.state import OUT, Move, State, to_act
-from firmware_py.games.rules import Refusal
+from firmware_py.games.registry import Refusal
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing.cells import beside
 from firmware_py.sensing.constants import FRAME_S, MISMATCH_S, PUT_BACK_S, REST_S, SETTLE_S, SPREAD
 from firmware_py.sensing.settling import Settling
-from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Matched, Mismatch, Reminder, Waiting, once
 from firmware_py.tracking.position import (
+    FOREVER_S,
+    Ambiguous,
     Fix,
+    Inference,
+    Matched,
+    Mismatch,
     Position,
+    Reminder,
+    Waiting,
     cell_numbers,
     expected_pieces,
     ignored_cells,
     matches_exactly,
     matches_tolerantly,
+    once,
     to_put_right,
 )
 from firmware_py.words import Words, plain, words

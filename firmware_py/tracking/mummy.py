@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from firmware_py.games.malediction.legality import MUMMY, mover_of, why_not_by
 from firmware_py.games.malediction.maze import Maze, mummy_paths
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.games.rules import Refusal
+from firmware_py.games.registry import Refusal
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing.cells import Cells, Sensed
 from firmware_py.sensing.constants import (
@@ -35,19 +35,24 @@ from firmware_py.sensing.constants import (
     RING_MT,
     SETTLE_S,
 )
-from firmware_py.tracking.inferences import (
+from firmware_py.tracking.position import (
     FOREVER_S,
+    SURE,
     Ambiguous,
+    Confidence,
+    Fix,
     Inference,
     Matched,
     Mismatch,
+    Position,
     Reminder,
     Unmoved,
     Waiting,
+    cell_numbers,
+    ignored_cells,
     instead_of,
     once,
 )
-from firmware_py.tracking.position import SURE, Confidence, Fix, Position, cell_numbers, ignored_cells
 from firmware_py.words import words
 
 

@@ -1,4 +1,4 @@
-"""Where the game says the pieces stand, and where the board senses them: both by the names of cells.
+"""Where the game says the pieces stand, where the board senses them, and what may be inferred from that.
 
 Why stairs and dungeon are ignored: any number of pawns stand there (P30), which one sensor cannot count, and players
 also lay them beside it. A pawn that is there may be anywhere off the corridors. Only as long as the mummy stands in the
@@ -8,15 +8,17 @@ dungeon, where some maps have its sarcophagus, is that a cell like any other: no
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final, TypeAlias
 
 import msgspec
 
 from firmware_py.games.malediction.legality import MUMMY, Piece
 from firmware_py.games.malediction.maze import Maze
-from firmware_py.games.malediction.state import State
+from firmware_py.games.malediction.state import Move, State
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing.cells import Cells, Sensed
 from firmware_py.sensing.settling import Settling
+from firmware_py.words import Words
 
 
 class Confidence(msgspec.Struct, frozen=True):
@@ -133,3 +135,83 @@ def _is_right(piece: Piece | None, cell: Cell, position: Position) -> bool:
     if piece is None:
         return cell not in position.occupied
     return cell in (position.mummies if piece == MUMMY else position.pieces)
+
+
+FOREVER_S: Final = float("inf")
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """Nothing to announce before `until_s` unless something changes; `may_move` if a move or a question may follow.
+
+    `Waiting()` says that all pieces stand right.
+    """
+
+    until_s: float = FOREVER_S
+    may_move: bool = False
+
+
+class Matched(msgspec.Struct, frozen=True):
+    """The pieces stand where this action leads; `instead`: it takes the place of the action matched last."""
+
+    action: Move
+    instead: bool = False
+
+
+class Unmoved(msgspec.Struct, frozen=True):
+    """The piece no longer stands where it was matched, nor surely anywhere else: it has not moved yet."""
+
+
+class Ambiguous(msgspec.Struct, frozen=True):
+    """It may have been one of these actions, or none of them: the players know.
+
+    The question about the mummy is for everybody: it is asked whether or not a pawn is near, and it names no pawn.
+    """
+
+    actions: tuple[Move, ...]
+    question: Words
+    path: tuple[Cell, ...] | None = None
+    """The cells over which the mummy was sensed, if the question is about the mummy."""
+
+
+class Reminder(msgspec.Struct, frozen=True):
+    """What the players must remember because the board cannot know it; `is_public` if that reveals no pawn."""
+
+    words: Words
+    is_public: bool = False
+
+
+class Mismatch(msgspec.Struct, frozen=True):
+    """The pieces stand where no legal action leads: what to put right, and why, with the clause if there is one."""
+
+    fixes: tuple[Fix, ...]
+    reason: Words
+    clause: str = ""
+    is_public: bool = False
+    """Whether it is about the mummy alone, as the mummy's player sees it."""
+    until_s: float = FOREVER_S
+    """When there may be more to put right; infinity once that was evaluated."""
+
+    @property
+    def missed(self) -> int:
+        """How many pieces are not where they belong."""
+        return sum(fix.piece is not None for fix in self.fixes)
+
+
+Inference: TypeAlias = Waiting | Matched | Unmoved | Ambiguous | Reminder | Mismatch
+
+
+def once(due_s: float, now_s: float, inference: Inference, *, may_move: bool = False) -> Inference:
+    """An inference as soon as it is due, else the wait for that."""
+    return inference if now_s >= due_s else Waiting(due_s, may_move)
+
+
+def instead_of(action: Move, found: Inference, *, is_known: bool) -> Inference | None:
+    """What an inference from the state before the accepted move means for that move; `is_known`: it surely ended."""
+    match found:
+        case Matched(other):
+            return Matched(other, instead=True) if other != action else None
+        case Waiting(until_s) if until_s < FOREVER_S:
+            return found
+        case Waiting() | Ambiguous() | Reminder() if is_known:
+            return Unmoved()
+    return None

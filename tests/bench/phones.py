@@ -29,7 +29,7 @@ from running_service import service
 
 from bench.rows import MILLI, Row, Sample, Sampler, Topic, at_most, on_disk
 from bench.running import status, watched
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.games.maudite_momie.state import Header
 from firmware_py.games.records import write_line
 from firmware_py.pages.phones import ALL, KEY, MAY, Pairing, write_pairings

@@ -27,8 +27,7 @@ from bench.rows import MILLI, Row, Sample, Sampler, Topic, at_most, on_disk, too
 from display.draw import draw
 from display.view import View
 from display.window import Window
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.schema import Config, ScreenConfig
+from firmware_py.config.schema import JOURNAL_NAME, Config, ScreenConfig
 from firmware_py.device.app import App
 from firmware_py.device.disk import Disk
 from firmware_py.device.saving import Resources

@@ -17,7 +17,7 @@ from machine import Wrong, wait_until
 from pair import ACROSS_AFTER_S, SWITCH_OFF_S, UNIT, Pair
 from power import Power
 
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.storage.files import UNSAVED
 from firmware_py.words import speak, words
 

@@ -31,15 +31,13 @@ from random_play import random_record
 
 from display.inputs import Touched, WindowEvent
 from display.view import Button
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.schema import ButtonsConfig, Config
+from firmware_py.config.schema import JOURNAL_NAME, ButtonsConfig, Config
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.device.app import App
 from firmware_py.device.running import run
-from firmware_py.games.correction import with_edits
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record, restore
-from firmware_py.games.session import Session, redo, undo
+from firmware_py.games.session import Session, redo, undo, with_edits
 from firmware_py.pages.game_draft import draft_of
 from firmware_py.pages.interface import Change, Command, Correct, Play, Redo, Resume, Undo
 from firmware_py.pages.page import LongPress, Press, press

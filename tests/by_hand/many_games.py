@@ -22,7 +22,7 @@ from pathlib import Path
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.evenings.results import VERSION, Moment
 from firmware_py.evenings.statistics import AskEvenings, AskGame, AskPeople, AskPerson, Question, answer
 from firmware_py.games.records import read_header

@@ -34,8 +34,7 @@ from stored_journal import begin_game
 
 from display.draw import draw
 from display.view import Menu, View, as_text
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import FIRST_DAY, SimulatedDevice
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TypeAlias, get_args
 
 from display.view import Button
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.desk.simulated_device import SimulatedDevice
 from hardware.simulated.boards import SimulatedSerialBoard, SimulatedSwitchBoard
 from hardware.simulated.i2c import WireState

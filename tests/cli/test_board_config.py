@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config.file import load_config
-from firmware_py.config.schema import BoardConfig, Config, ConfigError
+from firmware_py.config.schema import BoardConfig, Config, ConfigError, load_config
 from firmware_py.words import speak
 from hardware.boards.settings import SensorBoard, SwitchBoard
 

@@ -10,7 +10,7 @@ from irregular_files import KINDS, irregular
 from waiting import without_waiting
 
 from firmware_py.cli.main import main
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.regular_files import LONGEST_TEXT, check_no_other, read_regular
 from firmware_py.words import SYSTEM_WORDS, reason
 

@@ -6,8 +6,7 @@ import pytest
 from hostile_maps import HOSTILE, in_json, in_record
 
 from firmware_py.cli.main import main
-from firmware_py.config.file import load_config
-from firmware_py.config.schema import ConfigError
+from firmware_py.config.schema import ConfigError, load_config
 from firmware_py.words import LONGEST_LIST, MOST_REPORTED
 
 WORDY = LONGEST_LIST + 1000

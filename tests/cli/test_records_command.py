@@ -15,8 +15,7 @@ from display.draw import draw, layout
 from display.draw.marks import Label
 from display.view import Hint, Item, Menu, View
 from firmware_py.cli.main import main
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record

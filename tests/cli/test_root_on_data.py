@@ -18,7 +18,7 @@ from sampling import IS_WHOLE
 
 from firmware_py.cli.arguments import parser
 from firmware_py.cli.main import COMMANDS
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import JOURNAL_NAME
 
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can act as somebody else")
 

@@ -15,7 +15,7 @@ from display.draw import layout
 from display.draw.marks import Drawing, Label, Picture, Token, TouchArea
 from display.draw.scoreboard import acting
 from display.draw.text import fit
-from display.sizes import GREAT_MM, pixels_per_mm, sizes_for, usual_inches
+from display.theme import GREAT_MM, pixels_per_mm, sizes_for, usual_inches
 from display.view import Actor, Button, Hint, Notice, PyramidPlan, Scoreboard, as_text, scoreboard_of
 from firmware_py.config.schema import Config
 from firmware_py.desk.demo import DEMOS, Presenter, enter, next_play, set_up

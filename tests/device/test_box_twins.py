@@ -11,7 +11,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.thinking import SHOWN_S
 from firmware_py.games.malediction.legality import reachable
 from firmware_py.games.malediction.state import Choose, EndTurn, Move, Roll
-from firmware_py.games.rules import IllegalAction
+from firmware_py.games.registry import IllegalAction
 from firmware_py.games.seats import BoxSeat
 from firmware_py.games.session import begin, play
 from firmware_py.pages.box_seat import ThinkingPage

@@ -10,8 +10,7 @@ from touched_lines import choose
 
 from display.view import as_text
 from firmware_py.cli.main import main
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.doctor.findings import Installation
 from firmware_py.doctor.journal import journal as examined

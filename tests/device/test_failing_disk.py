@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from touched_lines import choose
 
 from display.view import as_text
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.disk import Disk

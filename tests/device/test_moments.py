@@ -12,8 +12,7 @@ from display.draw.marks import Box, Drawing, Label, Sign, TouchArea
 from display.draw.paint import paint
 from display.draw.poster import poster_svg
 from display.draw.text import fit
-from display.sizes import sizes_for
-from display.theme import Look
+from display.theme import Look, sizes_for
 from display.view import Actor, Menu, Poster, PosterKind, View, World
 from firmware_py.config.schema import Config
 from firmware_py.config.settings import Settings, read_settings

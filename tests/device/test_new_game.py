@@ -2,8 +2,7 @@
 
 from display.view import Race
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.maudite_momie.cards import Card
-from firmware_py.games.maudite_momie.state import Explore, Header, Reveal, Secure
+from firmware_py.games.maudite_momie.state import Card, Explore, Header, Reveal, Secure
 from firmware_py.games.records import write_line
 
 HEADER = Header(1, "maudite_momie", ("Ada", "Bo"))

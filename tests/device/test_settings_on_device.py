@@ -16,8 +16,15 @@ from touched_lines import choose
 from display.icons import icon_names
 from display.inputs import CloseRequested, Touched, WindowEvent
 from display.view import as_text
-from firmware_py.config.in_force import settings_in_force, usual_settings
-from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config, ScreenConfig, key_paths
+from firmware_py.config.schema import (
+    BoardConfig,
+    ButtonsConfig,
+    Config,
+    ScreenConfig,
+    key_paths,
+    settings_in_force,
+    usual_settings,
+)
 from firmware_py.config.settings import SETTINGS, TRIAL_S, Setting, Settings, read_settings, stored_text
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay

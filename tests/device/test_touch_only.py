@@ -11,7 +11,7 @@ import pytest
 
 from display.draw import layout
 from display.draw.marks import TouchArea
-from display.sizes import FINGER_MM, pixels_per_mm
+from display.theme import FINGER_MM, pixels_per_mm
 from display.view import Hold, Menu, View, as_text
 from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
 from firmware_py.desk.simulated_device import PRESS_S, SimulatedDevice

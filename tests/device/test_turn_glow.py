@@ -8,8 +8,7 @@ from typing import get_args
 import pytest
 
 from display.view import Actor, Poster, PosterKind
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.schema import Config, Light
+from firmware_py.config.schema import JOURNAL_NAME, Config, Light
 from firmware_py.desk.simulated_device import PRESS_S, SimulatedDevice
 from firmware_py.device.output import BREATH_S, BREATHS, LIGHTS, POSTER_S, QUIET_S, Flash, Glow, flash_of
 from firmware_py.games.maudite_momie.state import Awaken, Explore, Header

@@ -18,8 +18,8 @@ from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.commands import take_press
 from firmware_py.device.effects import Pressed
-from firmware_py.games.correction import Edit
 from firmware_py.games.restoring import read_record
+from firmware_py.games.session import Edit
 from firmware_py.pages.interface import Correct, PageContext
 from firmware_py.pages.page import Input, LongPress, Page, Press
 

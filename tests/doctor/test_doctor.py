@@ -16,8 +16,7 @@ from running_service import service
 
 from firmware_py import doctor
 from firmware_py.cli.main import main
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.doctor import Finding, Installation, findings
 from firmware_py.doctor.findings import without_passwords

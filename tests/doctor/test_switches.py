@@ -11,7 +11,7 @@ import pytest
 from english_findings import SAY, EnglishFinding, in_english
 from examined_pi import ExaminedPi
 
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.config.settings import WIRING, BoardWiring
 from firmware_py.doctor import as_text
 from firmware_py.doctor.board import board

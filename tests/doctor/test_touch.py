@@ -12,16 +12,26 @@ from pressed_lines import choose
 from sample_views import RACE
 
 from display.draw import TouchArea, layout
-from display.inputs import LONG_TOUCH, ButtonDown, Touched
-from display.touch import CHECK, CROSSES, STRAIGHT, Point, correct, fit_touches, kernel_parameters, turn_point
+from display.inputs import (
+    CHECK,
+    CROSSES,
+    LONG_TOUCH,
+    STRAIGHT,
+    ButtonDown,
+    Point,
+    Touched,
+    correct,
+    fit_touches,
+    kernel_parameters,
+    turn_point,
+)
 from display.view import as_text
 from display.window import Window, pressed_point
 from firmware_py.cli.main import main
-from firmware_py.config.file import load_config
-from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
+from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig, load_config
 from firmware_py.config.settings import TRIAL_S
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.doctor.touch import correct_touch
+from firmware_py.doctor.screen import correct_touch
 
 SIZE = (480, 320)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from english_findings import EnglishFinding, in_english
 
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.doctor import Installation
 from firmware_py.doctor.system import voice
 from firmware_py.storage.changes import Choose

@@ -22,8 +22,7 @@ from display.draw.pyramid import stage
 from display.draw.result import TONES
 from display.draw.text import fit
 from display.draw.tiles import CURSOR_SVG, HEADS, LEAST_FIGURE, TARGET_SVG, pawn_svg
-from display.sizes import Sizes, sizes_for
-from display.theme import Look
+from display.theme import Look, Sizes, sizes_for
 from display.view import (
     Announcement,
     Button,

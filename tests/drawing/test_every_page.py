@@ -22,18 +22,18 @@ from display.draw.marks import Drawing, Label, Picture, Plate, TouchArea
 from display.draw.paint import sprites_of
 from display.draw.race import PILE_SVG, SIDES
 from display.draw.text import short_form
-from display.sizes import (
+from display.theme import (
     FINGER_MM,
     LEAST_FINGER,
     MAIN_MM,
     NOTE_MM,
+    THEMES,
     for_touch,
     needs_keys,
     pixels_per_mm,
     sizes_for,
     usual_inches,
 )
-from display.theme import THEMES
 from display.view import (
     COLOURS,
     NO_CHOICES,

@@ -15,7 +15,7 @@ from sampling import IS_WHOLE
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
 from display.draw.paint import paint
 from display.draw.text import NARROW, Fitted, line_height, width, wrap
-from display.sizes import Type, needs_keys
+from display.theme import Type, needs_keys
 from display.view import Announcement, Hold, MazePlan, Notice, PyramidPlan, View
 
 EXTREME = {"map_full", "longest"}

@@ -20,7 +20,7 @@ from display.draw.menu import AIR
 from display.draw.paint import _line, sprites_of
 from display.draw.text import runs, width
 from display.fonts import FILES, Face, font
-from display.sizes import Type, for_touch, sizes_for
+from display.theme import Type, for_touch, sizes_for
 from display.view import Announcement, Item, MazePlan, Menu, Notice, PyramidPlan, Race, View, scoreboard_of
 from firmware_py.config.settings import Controls
 from firmware_py.words import LANGUAGES

@@ -19,9 +19,8 @@ from display.draw.marks import Box, Label, Picture, Plate, Sign, TouchArea
 from display.draw.menu import LONG
 from display.draw.paint import background, sprites_of
 from display.icons import icon, icon_names
-from display.sizes import pixels_per_mm, sizes_for, usual_inches
 from display.svg import fast_surface
-from display.theme import SHAPES, THEMES, Look, Role, lit, mix, palette
+from display.theme import SHAPES, THEMES, Look, Role, lit, mix, palette, pixels_per_mm, sizes_for, usual_inches
 from display.view import (
     COLOURS,
     Colour,

@@ -30,7 +30,7 @@ from reckoned_statistics import (
 from sampling import many
 
 from firmware_py.cli.main import main
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.evenings import statistics
 from firmware_py.evenings.results import Moment
 from firmware_py.games.records import read_action, read_header, write_line

@@ -32,7 +32,7 @@ from short_game import SHORT_GAME
 from stages import Stage
 from whole_run import Begun, EmulatedTest
 
-from firmware_py.config.file import load_config
+from firmware_py.config.schema import load_config
 from firmware_py.desk.demo import DEMOS, Demo
 
 LONG_GAME = 191

@@ -23,7 +23,7 @@ from power import Power
 from twin import record_of
 from usb_board import OTHER_PROGRAM, UsbBoard, port_in_use, port_of_board
 
-from firmware_py.config.file import load_config
+from firmware_py.config.schema import load_config
 from firmware_py.desk.demo import next_play
 from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.games.malediction.state import AnyAction, Move, State

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from pair import GAME
 
 from firmware_py.desk.demo import DEMOS
-from firmware_py.games.maudite_momie.cards import Card
-from firmware_py.games.maudite_momie.state import AnyAction, Awaken, Explore, Keep, Reveal, Secure
+from firmware_py.games.maudite_momie.state import AnyAction, Awaken, Card, Explore, Keep, Reveal, Secure
 
 PLAYERS = A, B = "A", "B"
 ACTIONS: tuple[AnyAction, ...] = (

@@ -20,8 +20,7 @@ from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.pictures import actor
 from firmware_py.pages.page import Back, LongPress, Press, Touch
-from firmware_py.tracking.inferences import Ambiguous, Mismatch, Reminder
-from firmware_py.tracking.position import Fix
+from firmware_py.tracking.position import Ambiguous, Fix, Mismatch, Reminder
 from firmware_py.words import speak, words
 from hardware.boards.frames import Loss
 

@@ -12,12 +12,23 @@ from pressed_lines import choose
 from random_play import random_record
 
 from display.view import COLOURS, as_text
-from firmware_py.games.correction import Edit, apply_edits, entry_around, with_edits, with_versions, write_versions
 from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.games.maudite_momie.state import Explore, Header
 from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import read_record
-from firmware_py.games.session import Session, back_to, begin, redo, undo
+from firmware_py.games.session import (
+    Edit,
+    Session,
+    apply_edits,
+    back_to,
+    begin,
+    entry_around,
+    redo,
+    undo,
+    with_edits,
+    with_versions,
+    write_versions,
+)
 from firmware_py.games.session import play as played_on
 from firmware_py.pages.correction import EnterAgainPage, EntriesPage, RefusedPage, after_edits, correction_page
 from firmware_py.pages.game_draft import draft_of, with_drafted

@@ -17,17 +17,16 @@ from sample_views import panels
 from shown_pages import explanations
 
 from display.draw.marks import Label
-from display.sizes import needs_keys
+from display.theme import needs_keys
 from display.view import COLOURS, Announcement
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.config.settings import SETTINGS, Settings
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction import rules as malediction
 from firmware_py.games.malediction.legality import reachable, why_no_mummy, why_not_end
 from firmware_py.games.malediction.maze import FACES, mummy_paths
 from firmware_py.games.malediction.state import Choose, Roll
-from firmware_py.games.registry import GAMES
-from firmware_py.games.rules import TABLE
+from firmware_py.games.registry import GAMES, TABLE
 from firmware_py.games.session import Session
 from firmware_py.pages.help import CONTROLS, Fixed, HelpPage, help_page
 from firmware_py.pages.interface import PageContext

@@ -7,8 +7,7 @@ import pytest
 from loot_table import hand
 
 from display.view import as_text
-from firmware_py.games.maudite_momie.cards import chance_of_a_guardian
-from firmware_py.games.maudite_momie.state import Explore, Header, Reveal, Secure
+from firmware_py.games.maudite_momie.state import Explore, Header, Reveal, Secure, chance_of_a_guardian
 from firmware_py.games.session import begin, play
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.maudite_momie.dialogue import menu_choices

@@ -31,8 +31,7 @@ from firmware_py.games.or_du_pharaon.state import (
     StartCard,
     State,
 )
-from firmware_py.games.registry import GAMES
-from firmware_py.games.rules import Refusal
+from firmware_py.games.registry import GAMES, Refusal
 from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext, Play

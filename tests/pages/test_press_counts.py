@@ -17,8 +17,7 @@ from firmware_py.config.settings import Settings
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.self_play.maudite_momie import milestones
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.maudite_momie.cards import TREASURES, Card
-from firmware_py.games.maudite_momie.state import Awaken, Explore, Header, Reveal, Secure
+from firmware_py.games.maudite_momie.state import TREASURES, Awaken, Card, Explore, Header, Reveal, Secure
 from firmware_py.games.records import write_line
 from firmware_py.games.session import begin, play, undo
 from firmware_py.pages.game_menu import game_menu

@@ -11,7 +11,7 @@ from random_play import SAMPLERS, random_game
 
 from display.view import COLOURS, NO_CHOICES, Hint, Menu, View
 from firmware_py.games.registry import GAMES
-from firmware_py.games.rules import TABLE as EVERYBODY
+from firmware_py.games.registry import TABLE as EVERYBODY
 from firmware_py.games.session import begin
 from firmware_py.pages.home_page import home
 from firmware_py.pages.interface import PageContext, Resume, SavedGame

@@ -9,7 +9,7 @@ from display.draw.text import fit
 from display.view import as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.maudite_momie.cards import guardians, hauls
+from firmware_py.games.maudite_momie.state import guardians, hauls
 from firmware_py.games.or_du_pharaon.events import Fled
 from firmware_py.games.or_du_pharaon.legality import cost_now
 from firmware_py.games.registry import BOXES

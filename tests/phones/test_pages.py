@@ -11,11 +11,11 @@ from malediction_device import THREE, record
 from phone_table import table_with_phones
 from places import PROJECT
 
+from display import themes
 from display.draw import draw
-from display.draw.code import QUIET
+from display.draw.picture_pages import QUIET
 from display.draw.scenes import SCENES, scene_svg
 from display.svg import document
-from display.themes import contrast, day, night
 from firmware_py.device.disk import _invited
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.phones import InvitePage
@@ -37,8 +37,8 @@ def tones(selector):
 def test_a_phone_has_the_colours_of_the_devices_screen():
     """Every role that the style sheet sets has the tone of the theme, in each world and theme."""
     roots = {"night": ":root", "day": '[data-theme="day"]', "contrast": '[data-theme="contrast"]'}
-    for name, module in (("night", night), ("day", day), ("contrast", contrast)):
-        theme, found = module.THEME, tones(roots[name]) if name != "night" else {}
+    for name, theme in (("night", themes.NIGHT), ("day", themes.DAY), ("contrast", themes.CONTRAST)):
+        found = tones(roots[name]) if name != "night" else {}
         for role, tone in found.items():
             assert {**theme.worlds["home"], **theme.everywhere}[role] == tone, (name, role)
         for world, own in theme.worlds.items():

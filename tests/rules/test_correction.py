@@ -18,13 +18,24 @@ from table_reckoning import Moves, listed, reckoned, reversed_moves
 from display.view import COLOURS, Button, as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.correction import MOST_KEPT, Edit, apply_edits, with_edits, with_versions, write_versions
 from firmware_py.games.or_du_pharaon.state import EndTurn, Header, Move, Reveal, Setup, StartCard
 from firmware_py.games.records import write_line
-from firmware_py.games.registry import GAMES
+from firmware_py.games.registry import GAMES, IllegalAction
 from firmware_py.games.restoring import read_record, replay
-from firmware_py.games.rules import IllegalAction
-from firmware_py.games.session import Session, begin, play, redo, redo_label, undo
+from firmware_py.games.session import (
+    MOST_KEPT,
+    Edit,
+    Session,
+    apply_edits,
+    begin,
+    play,
+    redo,
+    redo_label,
+    undo,
+    with_edits,
+    with_versions,
+    write_versions,
+)
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.moved_pieces import MovedDraft, MovedPage, moved_page, stored_page
 from firmware_py.storage import changes

@@ -22,9 +22,8 @@ from firmware_py.games.maudite_momie.state import Awaken, Explore, Keep, Leave, 
 from firmware_py.games.or_du_pharaon import rules as pharaon
 from firmware_py.games.or_du_pharaon import state as deeds
 from firmware_py.games.records import write_line
-from firmware_py.games.registry import GAMES
+from firmware_py.games.registry import GAMES, IllegalAction
 from firmware_py.games.restoring import read_record
-from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import begin, undo
 from firmware_py.games.session import play as played_on
 

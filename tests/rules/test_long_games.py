@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from stored_journal import add_game
 
 from firmware_py.cli.main import main
-from firmware_py.games.correction import Edit, apply_edits, with_edits
 from firmware_py.games.or_du_pharaon.state import EndTurn
 from firmware_py.games.records import MOST_ACTIONS, RefusedRecord, UnreadableLine, UnusableRecord
+from firmware_py.games.registry import IllegalAction
 from firmware_py.games.restoring import (
     ACTIONS_A_STEP,
     checksums_in_steps,
@@ -21,8 +21,7 @@ from firmware_py.games.restoring import (
     replay,
     restore,
 )
-from firmware_py.games.rules import IllegalAction
-from firmware_py.games.session import TOO_LONG, checksums, play, undo
+from firmware_py.games.session import TOO_LONG, Edit, apply_edits, checksums, play, undo, with_edits
 from firmware_py.pages.saved_games import MOST_REPLAYED, unfinished_line
 from firmware_py.storage.journal import save_session
 from firmware_py.storage.opening import open_journal

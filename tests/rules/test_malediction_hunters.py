@@ -9,7 +9,7 @@ from firmware_py.games.malediction.events import FaceChosen, HunterWins, Mission
 from firmware_py.games.malediction.legality import is_stuck, mission_here, open_missions, reachable
 from firmware_py.games.malediction.maze import COLOUR_WORDS, PAWN_WORDS
 from firmware_py.games.malediction.state import Choose, EndTurn, Move, Pass, PlayMission, Reset, Roll
-from firmware_py.games.rules import TABLE
+from firmware_py.games.registry import TABLE
 from firmware_py.words import speak
 
 SAY = speak("en")

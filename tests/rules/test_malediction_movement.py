@@ -14,7 +14,7 @@ from firmware_py.games.malediction.legality import reachable, why_blocked
 from firmware_py.games.malediction.map_files import drawing_of, read_maze
 from firmware_py.games.malediction.maze import FACES, hunter_ends, is_blocked, mummy_paths
 from firmware_py.games.malediction.state import Choose
-from firmware_py.games.rules import TABLE
+from firmware_py.games.registry import TABLE
 
 NOWHERE = "z99"
 

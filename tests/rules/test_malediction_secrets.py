@@ -25,7 +25,7 @@ from firmware_py.games.malediction.state import (
     Setup,
     State,
 )
-from firmware_py.games.rules import TABLE, Event
+from firmware_py.games.registry import TABLE, Event
 from firmware_py.words import speak
 
 SAY = speak("en")

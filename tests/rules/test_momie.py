@@ -7,11 +7,13 @@ from loot_table import all_cards, announced, events, game, hand, play, refused, 
 from msgspec.structs import replace
 
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card, guardians, hauls, is_caught, points
 from firmware_py.games.maudite_momie.events import Reshuffled, Scored, WerewolfDraws
 from firmware_py.games.maudite_momie.state import (
+    CENTRES,
+    TREASURES,
     Awaken,
     Backs,
+    Card,
     Explore,
     Header,
     HouseRules,
@@ -19,6 +21,10 @@ from firmware_py.games.maudite_momie.state import (
     ReportEmpty,
     Reveal,
     Secure,
+    guardians,
+    hauls,
+    is_caught,
+    points,
 )
 from firmware_py.games.records import UnreadableLine, read_header
 from firmware_py.games.restoring import read_record

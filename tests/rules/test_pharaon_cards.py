@@ -22,7 +22,7 @@ from firmware_py.games.or_du_pharaon.state import (
     Steal,
     TakeLantern,
 )
-from firmware_py.games.rules import TABLE
+from firmware_py.games.registry import TABLE
 
 
 def together(**ada):

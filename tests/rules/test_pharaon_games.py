@@ -30,7 +30,7 @@ from firmware_py.games.or_du_pharaon.state import (
     Steal,
     TakeLantern,
 )
-from firmware_py.games.rules import TABLE
+from firmware_py.games.registry import TABLE
 from firmware_py.words import speak
 
 SEEDS = range(100, 112)

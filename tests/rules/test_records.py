@@ -21,7 +21,6 @@ from random_play import SAMPLERS, RandomTable, random_game, random_record
 from sampling import every
 from shown.record_schema import SCHEMA, written
 
-from firmware_py.games.correction import with_versions, write_versions
 from firmware_py.games.records import (
     LONGEST_NAME,
     RefusedRecord,
@@ -36,7 +35,7 @@ from firmware_py.games.records import (
 )
 from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import as_text, read_record, replay, restore
-from firmware_py.games.session import Session, play, redo, undo
+from firmware_py.games.session import Session, play, redo, undo, with_versions, write_versions
 from firmware_py.words import is_printable, plain, speak
 
 # --- every game -------------------------------------------------------------------------------------------------------

@@ -6,9 +6,8 @@ import pytest
 from box_table import BOX_GAMES
 
 from firmware_py.games.records import write_line
-from firmware_py.games.registry import GAMES
+from firmware_py.games.registry import GAMES, IllegalAction
 from firmware_py.games.restoring import read_record, replay
-from firmware_py.games.rules import IllegalAction
 from firmware_py.games.seats import BoxSeat, Seat
 from firmware_py.games.session import begin, last_entered, play, redo, undo, why_not_undo
 from firmware_py.words import speak

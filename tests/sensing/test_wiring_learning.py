@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from firmware_py.config.in_force import board_wiring, config_in_force
-from firmware_py.config.schema import BoardConfig, Config
+from firmware_py.config.schema import BoardConfig, Config, board_wiring, config_in_force
 from firmware_py.config.settings import NO_SENSOR, UNKNOWN, BoardWiring, Settings, StoredWiring, read_wiring
 from firmware_py.pages.board_care import wiring as learning
 from firmware_py.pages.board_care.wiring import LOST_S, PATIENCE_S, Teaching

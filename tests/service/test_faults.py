@@ -18,8 +18,7 @@ from stored_journal import begin_game
 from waiting import PATIENCE_S
 
 from display.view import as_text
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.panel import Watchdog, enter_safe_mode
 from firmware_py.device.running import run

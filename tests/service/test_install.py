@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 from installed_pi import PROJECT, Pi, pi_in
 
-from firmware_py.config.file import load_config
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import Config, load_config
 
 UBUNTU = 'PRETTY_NAME="Ubuntu 24.04"\nID=ubuntu\nVERSION_CODENAME=noble\n'
 BUSTER = 'PRETTY_NAME="Raspbian GNU/Linux 10 (buster)"\nID=raspbian\nVERSION_CODENAME=buster\n'

@@ -14,7 +14,7 @@ import pytest
 from running_service import notify_socket_at, service, unmeasured
 from waiting import PATIENCE_S
 
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.device.panel import FAILED
 from firmware_py.games.restoring import read_record
 from firmware_py.storage.changes import StoredGame

@@ -12,7 +12,7 @@ from places import PROJECT
 from random_play import random_record
 from running_service import service
 
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.games.registry import BOXES
 from firmware_py.games.restoring import read_record
 from firmware_py.host.read_ahead import read_ahead

@@ -23,8 +23,7 @@ from stuck_port.protocol_stuck import StuckPort
 from waiting import PATIENCE_S
 
 from display.inputs import CloseRequested, WindowEvent
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.schema import BoardConfig, Config
+from firmware_py.config.schema import JOURNAL_NAME, BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.disk import Disk

@@ -13,8 +13,7 @@ from stalling_card import needs_strace, stalling
 from stored_journal import open_at_noon
 from waiting import PATIENCE_S
 
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.panel import MORE_TIME
 

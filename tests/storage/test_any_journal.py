@@ -30,7 +30,7 @@ from places import PROJECT
 from stored_journal import NOON, add_game, games_of, open_at_noon
 
 from firmware_py.config.board_profile import is_calibrated
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.config.settings import read_wiring
 from firmware_py.host.sd_notify import NAME, RUNTIME, read_status
 from firmware_py.pages.malediction.map_editor.files import UnreadableDraft, read_draft

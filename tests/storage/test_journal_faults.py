@@ -20,7 +20,7 @@ from stored_journal import NOON, as_of_a_newer_version, begin_game, games_of, op
 from waiting import PATIENCE_S
 
 from firmware_py.cli.main import main
-from firmware_py.config.file import JOURNAL_NAME, missing_mount
+from firmware_py.config.schema import JOURNAL_NAME, missing_mount
 from firmware_py.storage.files import JournalError, is_in_use
 from firmware_py.storage.opening import open_journal, read_journal
 from firmware_py.words import speak

@@ -22,8 +22,7 @@ from touched_lines import choose
 
 from firmware_py.cli.main import main
 from firmware_py.config.board_profile import BoardProfile, write_profile
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.evenings.results import NAMES, write_names
 from firmware_py.games.records import write_line

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from waiting import PATIENCE_S
 
 from display.view import Button
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.maudite_momie.state import State
 from firmware_py.pages.game_menu import game_menu

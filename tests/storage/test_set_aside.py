@@ -13,8 +13,7 @@ from touched_lines import choose
 
 from display.view import as_text
 from firmware_py.config.board_profile import KEY
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.config.settings import WIRING
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.panel import enter_safe_mode

@@ -31,8 +31,7 @@ from touched_lines import choose
 from display.draw import draw, look_of
 from display.theme import palette
 from display.view import Menu
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import ACTIONS_A_STEP

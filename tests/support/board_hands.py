@@ -12,9 +12,19 @@ from msgspec.structs import replace
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.grid import cell_position
-from firmware_py.tracking.evaluation import deadline_s, evaluate, look_at_s
-from firmware_py.tracking.inferences import Inference, Matched, Mismatch, Unmoved, Waiting
-from firmware_py.tracking.tracker import Tracker, accept, disconnect, feed, set_game_state, tick, undo_move
+from firmware_py.tracking.position import Inference, Matched, Mismatch, Unmoved, Waiting
+from firmware_py.tracking.tracker import (
+    Tracker,
+    accept,
+    deadline_s,
+    disconnect,
+    evaluate,
+    feed,
+    look_at_s,
+    set_game_state,
+    tick,
+    undo_move,
+)
 from firmware_py.words import speak
 from hardware.boards.frames import BoardLost, Frame
 from hardware.boards.settings import SensorBoard, SwitchBoard, open_board

@@ -17,8 +17,7 @@ from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell, cell_name
 from firmware_py.pages.malediction.board import notice, wrong_squares
 from firmware_py.pages.malediction.pictures import index_of
-from firmware_py.tracking.inferences import Ambiguous, Inference, Matched, Mismatch
-from firmware_py.tracking.position import ignored_cells
+from firmware_py.tracking.position import Ambiguous, Inference, Matched, Mismatch, ignored_cells
 from firmware_py.words import speak
 
 SAY = speak("en")

@@ -8,8 +8,8 @@ from pathlib import Path
 from places import RECORDS
 
 from firmware_py.games.records import UnreadableLine
+from firmware_py.games.registry import Refusal
 from firmware_py.games.restoring import Played, replay
-from firmware_py.games.rules import Refusal
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
 EXPLORE = '{"by": "Ada", "do": "explore", "pile": "left"}'

@@ -13,8 +13,7 @@ from pathlib import Path
 from looking_screen import QUICK_EYES, LookingScreen
 
 from display.inputs import CloseRequested, Touched, WindowEvent
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.device.running import run
 from firmware_py.storage.opening import open_journal
 

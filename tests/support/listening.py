@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.words import speak
 from hardware.simulated.pins import SimulatedVoice

@@ -7,9 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.cards import Card
-from firmware_py.games.maudite_momie.state import AnyAction, Header, HouseRules, Reveal, State
-from firmware_py.games.rules import Event, IllegalAction
+from firmware_py.games.maudite_momie.state import AnyAction, Card, Header, HouseRules, Reveal, State
+from firmware_py.games.registry import Event, IllegalAction
 
 NAMES = ("Ada", "Bo", "Cy", "Dée", "Eve", "Flo")
 

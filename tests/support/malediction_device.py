@@ -7,8 +7,7 @@ from pathlib import Path
 import msgspec
 
 from display.view import View, as_text
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.schema import ButtonsConfig, Config
+from firmware_py.config.schema import JOURNAL_NAME, ButtonsConfig, Config
 from firmware_py.config.settings import house_rule_key
 from firmware_py.desk.demo import next_play
 from firmware_py.desk.press_search import shortest_presses

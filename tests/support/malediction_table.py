@@ -11,7 +11,7 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.map_files import MapDrawing, read_maze
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.malediction.state import AnyAction, Header, Hunter, Setup, State
-from firmware_py.games.rules import Event, IllegalAction
+from firmware_py.games.registry import Event, IllegalAction
 
 PAWNS = ("red", "turquoise", "blue", "purple")
 NAMES = ("Ada", "Bo", "Cy", "Dée")

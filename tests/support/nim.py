@@ -17,7 +17,7 @@ from display.view import Colour, as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games import registry as games
-from firmware_py.games.rules import Event, IllegalAction, Outcome, Refusal
+from firmware_py.games.registry import Event, IllegalAction, Outcome, Refusal
 from firmware_py.games.seats import Boxes
 from firmware_py.pages import registry as pages
 from firmware_py.pages.interface import Begin, Play

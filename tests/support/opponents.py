@@ -11,8 +11,7 @@ from firmware_py.bots.seat import RollDice, chance_of
 from firmware_py.games.malediction.events import FaceChosen
 from firmware_py.games.malediction.state import Move
 from firmware_py.games.maudite_momie import rules as momie
-from firmware_py.games.maudite_momie.cards import is_caught, points
-from firmware_py.games.maudite_momie.state import Awaken, Explore, Secure
+from firmware_py.games.maudite_momie.state import Awaken, Explore, Secure, is_caught, points
 
 # --- La malédiction --------------------------------------------------------------------------------------------------
 

@@ -8,9 +8,8 @@ from typing import Any
 from display.view import COLOURS, Menu, View
 from firmware_py.desk.demo import DEMOS
 from firmware_py.desk.press_search import shortest_presses
-from firmware_py.games.correction import with_edits
-from firmware_py.games.rules import IllegalAction
-from firmware_py.games.session import Session, play
+from firmware_py.games.registry import IllegalAction
+from firmware_py.games.session import Session, play, with_edits
 from firmware_py.pages.interface import Correct, PageContext, Play
 from firmware_py.pages.page import Back, Input, LongPress, Page, Press, Reply, Stack, press
 from firmware_py.pages.registry import dialogue_of

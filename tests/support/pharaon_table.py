@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.cells import GRID
 from firmware_py.games.or_du_pharaon.state import Card, Header, HouseRules, Loose, Setup, StartCard, State
-from firmware_py.games.rules import Event, IllegalAction
+from firmware_py.games.registry import Event, IllegalAction
 
 AT_C6 = StartCard(at="c6")
 BELOW_C6 = StartCard(beside="c6", side="S")

@@ -6,9 +6,8 @@ import random
 
 from random_play import RandomTable
 
-from firmware_py.games.correction import Edit, apply_edits, before_action, entry_around, with_edits
-from firmware_py.games.rules import IllegalAction
-from firmware_py.games.session import Session
+from firmware_py.games.registry import IllegalAction
+from firmware_py.games.session import Edit, Session, apply_edits, before_action, entry_around, with_edits
 
 
 def corrected_at_random(session: Session, chance: random.Random) -> tuple[Session, int]:

@@ -15,7 +15,7 @@ from firmware_py.games.malediction.legality import is_stuck
 from firmware_py.games.malediction.state import State as MaledictionState
 from firmware_py.games.maudite_momie import state as momie_actions
 from firmware_py.games.maudite_momie import state as momie_setup
-from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card
+from firmware_py.games.maudite_momie.state import CENTRES, TREASURES, Card
 from firmware_py.games.maudite_momie.state import State as MomieState
 from firmware_py.games.or_du_pharaon import state as pharaon_actions
 from firmware_py.games.or_du_pharaon import state as pharaon_setup

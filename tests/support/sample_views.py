@@ -11,7 +11,7 @@ from sample_rankings import BUTTONS, CURVE, PARTS, RANKING, RANKING_FULL, RANKIN
 from sample_tables import TABLES
 from sampling import IS_WHOLE
 
-from display.sizes import needs_keys
+from display.theme import needs_keys
 from display.view import (
     Actor,
     Announcement,

@@ -16,7 +16,7 @@ from firmware_py.games.malediction.maze import FACES, distances, mummy_paths
 from firmware_py.games.malediction.state import DICE
 from firmware_py.games.malediction.state import State as MaledictionState
 from firmware_py.games.maudite_momie import state as momie
-from firmware_py.games.maudite_momie.cards import Card
+from firmware_py.games.maudite_momie.state import Card
 from firmware_py.games.maudite_momie.state import State as MomieState
 from firmware_py.games.or_du_pharaon import state as pharaon
 from firmware_py.games.or_du_pharaon.legality import reveal_targets

@@ -22,11 +22,9 @@ from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.settings import BoardWiring, Controls, Settings, Trial, house_rule_key
 from firmware_py.device.effects import Asked
 from firmware_py.device.thinking import decide
-from firmware_py.games.correction import Edit, apply_edits, before_action
 from firmware_py.games.malediction.map_files import blank, drawing_of
-from firmware_py.games.registry import BOXES
-from firmware_py.games.rules import IllegalAction
-from firmware_py.games.session import Session, back_to, begin, play, redo, undo
+from firmware_py.games.registry import BOXES, IllegalAction
+from firmware_py.games.session import Edit, Session, apply_edits, back_to, before_action, begin, play, redo, undo
 from firmware_py.pages import thoughts
 from firmware_py.pages.board_care.care import calibration_question
 from firmware_py.pages.board_care.wiring import wiring_choices

@@ -13,13 +13,12 @@ from twin_play import browse, common_faces, throw
 from twins import gives
 
 from display.view import as_text
-from firmware_py.games.correction import Edit, apply_edits
 from firmware_py.games.malediction.legality import is_stuck, mission_here, reachable
 from firmware_py.games.malediction.maze import mummy_paths
 from firmware_py.games.malediction.rules import seen_by
 from firmware_py.games.malediction.state import DICE, Move, Roll
-from firmware_py.games.rules import TABLE
-from firmware_py.games.session import redo, undo
+from firmware_py.games.registry import TABLE
+from firmware_py.games.session import Edit, apply_edits, redo, undo
 from firmware_py.pages.board_care.care import is_fed, view_of_fed
 from firmware_py.pages.board_care.cell_test import CellTestPage
 from firmware_py.pages.correction import EnterAgainPage, EntriesPage

@@ -14,7 +14,7 @@ from malediction_device import ENGLISH, as_entered, begin_with_device_dice, go_o
 from msgspec.structs import replace
 
 from display.view import View, as_text
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.self_play.malediction import milestones
 from firmware_py.desk.simulated_device import FIRST_DAY, SimulatedDevice

@@ -11,9 +11,8 @@ from malediction_table import GRID, HUNTERS_AWAY, game, moving, prowling
 
 from firmware_py.games.malediction.legality import MUMMY
 from firmware_py.games.malediction.state import Choose, Move
-from firmware_py.tracking.inferences import Ambiguous, Mismatch, Unmoved
 from firmware_py.tracking.mummy import WHERE_IS_MUMMY
-from firmware_py.tracking.position import SURE, Fix
+from firmware_py.tracking.position import SURE, Ambiguous, Fix, Mismatch, Unmoved
 from firmware_py.tracking.tracker import decline
 from firmware_py.words import speak
 

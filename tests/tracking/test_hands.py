@@ -31,8 +31,7 @@ from firmware_py.games.malediction.legality import MUMMY, end_of, mover_of, move
 from firmware_py.games.malediction.maze import mummy_paths
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.grid import Cell
-from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Reminder, Waiting
-from firmware_py.tracking.position import SURE
+from firmware_py.tracking.position import SURE, Ambiguous, Matched, Mismatch, Reminder, Waiting
 from firmware_py.tracking.tracker import set_game_state
 
 ANY_MM = st.floats(-3.0, 3.0)

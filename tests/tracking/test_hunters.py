@@ -11,10 +11,8 @@ from firmware_py.games.malediction.legality import MUMMY
 from firmware_py.games.malediction.state import EndTurn, Move
 from firmware_py.grid import cell_name
 from firmware_py.pages.malediction.board import has_left
-from firmware_py.tracking.evaluation import evaluate
-from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Unmoved
-from firmware_py.tracking.position import Fix
-from firmware_py.tracking.tracker import Tracker, feed, set_game_state
+from firmware_py.tracking.position import Ambiguous, Fix, Matched, Mismatch, Unmoved
+from firmware_py.tracking.tracker import Tracker, evaluate, feed, set_game_state
 from firmware_py.words import speak
 from hardware.boards.frames import Frame
 

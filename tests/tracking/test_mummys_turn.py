@@ -18,8 +18,7 @@ from firmware_py.games.malediction.state import Move, Roll
 from firmware_py.pages.malediction.board import notice, wrong_squares
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.sensing.cells import Sensed
-from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Reminder, Waiting
-from firmware_py.tracking.position import SURE, Fix
+from firmware_py.tracking.position import SURE, Ambiguous, Fix, Matched, Mismatch, Reminder, Waiting
 from firmware_py.words import speak
 
 SAY = speak("en")

@@ -26,7 +26,7 @@ from firmware_py.games.malediction.events import (
     TurnBegins,
 )
 from firmware_py.games.malediction.maze import FACES, Face
-from firmware_py.games.rules import Event
+from firmware_py.games.registry import Event
 
 Table: TypeAlias = "dict[str, dict[int, float]]"
 """The chance of each cell, by the mission that the hunter is after."""

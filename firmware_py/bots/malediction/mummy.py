@@ -10,7 +10,7 @@ from firmware_py.bots.malediction.board import Board, board_of
 from firmware_py.bots.seat import RollDice, Seen, Thought, Wish, chance_of, chosen, heated, percent, rounded
 from firmware_py.games.malediction.maze import pawn_words
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.games.rules import Event
+from firmware_py.games.registry import Event
 from firmware_py.words import Words, list_words, words
 
 Path: TypeAlias = "tuple[int, ...]"

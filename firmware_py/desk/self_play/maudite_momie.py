@@ -10,8 +10,23 @@ from msgspec.structs import replace
 
 from firmware_py.bots.seat import Wish
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.cards import TREASURES, Card, CardBack, Centre, guardians, without_middles
-from firmware_py.games.maudite_momie.state import PILES, AnyAction, Awaken, Explore, Keep, Pile, Reveal, Secure, State
+from firmware_py.games.maudite_momie.state import (
+    PILES,
+    TREASURES,
+    AnyAction,
+    Awaken,
+    Card,
+    CardBack,
+    Centre,
+    Explore,
+    Keep,
+    Pile,
+    Reveal,
+    Secure,
+    State,
+    guardians,
+    without_middles,
+)
 from firmware_py.pages.maudite_momie.hand_page import HandPage
 from firmware_py.pages.page import Page
 

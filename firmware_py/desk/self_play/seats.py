@@ -8,8 +8,7 @@ from typing import Any, Protocol, TypeAlias
 from msgspec.structs import replace
 
 from firmware_py.bots.seat import Seen, TurnedCard, Wish, seen_of
-from firmware_py.games.registry import GAMES
-from firmware_py.games.rules import Event
+from firmware_py.games.registry import GAMES, Event
 
 
 class Props(Protocol):

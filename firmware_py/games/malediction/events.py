@@ -15,8 +15,7 @@ from msgspec.structs import replace
 
 from firmware_py.games.malediction.maze import Face, mission_words, pawn_words
 from firmware_py.games.malediction.state import UNTOLD, DieFace, RolledFace, State
-from firmware_py.games.registry import Highlight
-from firmware_py.games.rules import Event
+from firmware_py.games.registry import Event, Highlight
 from firmware_py.grid import Cell
 from firmware_py.words import Value, Words, plain, words, words_n
 

@@ -45,7 +45,7 @@ from firmware_py.games.malediction.state import (
     seen_by,
     to_act,
 )
-from firmware_py.games.rules import TABLE, Refusal
+from firmware_py.games.registry import TABLE, Refusal
 from firmware_py.grid import SIDE_WORDS, Cell, cell_name, cell_position
 from firmware_py.words import NOTHING, Words, plain, words, words_n
 

@@ -54,7 +54,7 @@ from firmware_py.games.malediction.state import (
     seen_by,
     to_act,
 )
-from firmware_py.games.rules import Event, IllegalAction, Outcome
+from firmware_py.games.registry import Event, IllegalAction, Outcome
 
 __all__ = [
     "apply",

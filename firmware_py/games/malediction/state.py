@@ -19,8 +19,7 @@ from msgspec.structs import replace
 from firmware_py.games.malediction.map_files import SHIPPED, MapDrawing, load_shipped, read_maze
 from firmware_py.games.malediction.maze import FEWEST_HUNTERS, MOST_HUNTERS, Face, Maze
 from firmware_py.games.records import UnreadableLine, check_players
-from firmware_py.games.registry import BOXES
-from firmware_py.games.rules import Event
+from firmware_py.games.registry import BOXES, Event
 from firmware_py.games.seats import Boxes, BoxSeat, Seat, box_of, boxes_in
 from firmware_py.grid import Cell
 from firmware_py.words import Words, first_reported, words

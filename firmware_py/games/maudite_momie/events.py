@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from firmware_py.games.maudite_momie.cards import CardBack, Guardian, Haul
-from firmware_py.games.maudite_momie.state import PILE_WORDS, Pile
-from firmware_py.games.registry import Highlight
-from firmware_py.games.rules import Event
+from firmware_py.games.maudite_momie.state import PILE_WORDS, CardBack, Guardian, Haul, Pile
+from firmware_py.games.registry import Event, Highlight
 from firmware_py.words import Words, plain, words, words_n
 
 

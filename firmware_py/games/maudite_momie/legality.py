@@ -21,7 +21,7 @@ from firmware_py.games.maudite_momie.state import (
     State,
     to_act,
 )
-from firmware_py.games.rules import Refusal
+from firmware_py.games.registry import Refusal
 from firmware_py.words import plain, words, words_n
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firmware_py.games.maudite_momie.cards import Card, guardians, hauls, is_caught, points
 from firmware_py.games.maudite_momie.events import (
     Awakened,
     Caught,
@@ -31,6 +30,7 @@ from firmware_py.games.maudite_momie.state import (
     PILES,
     AnyAction,
     Awaken,
+    Card,
     Explore,
     Header,
     Keep,
@@ -40,10 +40,14 @@ from firmware_py.games.maudite_momie.state import (
     Reveal,
     Secure,
     State,
+    guardians,
+    hauls,
+    is_caught,
+    points,
     reshuffle,
     to_act,
 )
-from firmware_py.games.rules import Event, IllegalAction, Outcome
+from firmware_py.games.registry import Event, IllegalAction, Outcome
 
 __all__ = [
     "apply",

@@ -56,8 +56,7 @@ from firmware_py.games.or_du_pharaon.state import (
     with_pawn,
     with_team,
 )
-from firmware_py.games.registry import Highlight
-from firmware_py.games.rules import TABLE, Event, Outcome
+from firmware_py.games.registry import TABLE, Event, Highlight, Outcome
 from firmware_py.words import NOTHING, Words, plain, words
 
 PHOTO_POINTS = 1

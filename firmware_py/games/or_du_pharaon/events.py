@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from firmware_py.games.or_du_pharaon.cells import Cell, place_words, where_words
 from firmware_py.games.or_du_pharaon.state import PAWN_WORDS, Pawn, Treasure, treasure_words
-from firmware_py.games.rules import Event
+from firmware_py.games.registry import Event
 from firmware_py.words import Words, own_line, plain, words, words_n
 
 # --- a turn ----------------------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ from firmware_py.games.or_du_pharaon.state import (
     treasure_words,
     where,
 )
-from firmware_py.games.rules import Refusal
+from firmware_py.games.registry import Refusal
 from firmware_py.words import Words, words, words_n
 
 

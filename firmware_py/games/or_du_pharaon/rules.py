@@ -70,7 +70,7 @@ from firmware_py.games.or_du_pharaon.state import (
     with_team,
     without_loose,
 )
-from firmware_py.games.rules import Event, IllegalAction
+from firmware_py.games.registry import Event, IllegalAction
 
 __all__ = [
     "apply",

@@ -42,12 +42,14 @@ from firmware_py.pages.page import (
 )
 from firmware_py.pages.registry import NO_NEWS, BoardNews, Conclusion, Follower, Pressed
 from firmware_py.sensing.cells import CellReadings
-from firmware_py.tracking import evaluation
 from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.hunters import OFF
-from firmware_py.tracking.inferences import (
+from firmware_py.tracking.mummy import MUMMY_MISPLACED
+from firmware_py.tracking.position import (
     FOREVER_S,
+    SURE,
     Ambiguous,
+    Fix,
     Inference,
     Matched,
     Mismatch,
@@ -55,8 +57,6 @@ from firmware_py.tracking.inferences import (
     Unmoved,
     Waiting,
 )
-from firmware_py.tracking.mummy import MUMMY_MISPLACED
-from firmware_py.tracking.position import SURE, Fix
 from firmware_py.tracking.tracker import Tracker
 from firmware_py.words import Say, Words, words
 
@@ -344,7 +344,7 @@ class MaledictionFollower(Follower, frozen=True):
 
     def tick(self, now_s: float, before: Self, say: Say, audience: Audience) -> tuple[Self, BoardNews]:
         notice, new_until_s = None, self._new_until_s(now_s)
-        tracker, inference = evaluation.evaluate(tracking.tick(self.tracker, now_s), now_s)
+        tracker, inference = tracking.evaluate(tracking.tick(self.tracker, now_s), now_s)
         unreadable, contradicting, named = frozenset(tracker.unread), frozenset[Cell](), self.named
         if self._may_know(audience):  # often it is a pawn in somebody's hand that makes a cell unsteady
             unreadable, contradicting = unreadable | frozenset(tracker.unsteady), tracker.disbelieved
@@ -366,10 +366,10 @@ class MaledictionFollower(Follower, frozen=True):
         return None if self.new_until_s is None or now_s >= self.new_until_s else self.new_until_s
 
     def look_at_s(self) -> float:
-        return evaluation.look_at_s(self.tracker)
+        return tracking.look_at_s(self.tracker)
 
     def deadline_s(self) -> float:
-        board_s = evaluation.deadline_s(self.tracker)
+        board_s = tracking.deadline_s(self.tracker)
         if self.new_until_s is None:
             return board_s
         return 0.0 if self.new_until_s == FOREVER_S else min(board_s, self.new_until_s)

@@ -43,7 +43,7 @@ from firmware_py.games.malediction.state import (
     is_kept_from_nobody,
     is_known_to_nobody,
 )
-from firmware_py.games.rules import Event
+from firmware_py.games.registry import Event
 from firmware_py.games.session import Session, is_by_box
 from firmware_py.pages.interface import Command, PageContext
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, announcement, title

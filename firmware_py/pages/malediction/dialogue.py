@@ -30,7 +30,7 @@ from firmware_py.games.malediction.events import (
 from firmware_py.games.malediction.legality import is_stuck, reachable, showing_faces, why_no_mummy, why_not_end
 from firmware_py.games.malediction.maze import Face, distances, pawn_words
 from firmware_py.games.malediction.state import DICE, Move, State
-from firmware_py.games.rules import TABLE, Event, Refusal
+from firmware_py.games.registry import TABLE, Event, Refusal
 from firmware_py.grid import Cell
 from firmware_py.pages.box_seat import ThinkingPage, acts_for
 from firmware_py.pages.help import Explain, Explained

@@ -23,7 +23,7 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.legality import mummy_run, mummy_steps, until_catch, why_no_step
 from firmware_py.games.malediction.maze import SIDES, Side
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.games.rules import TABLE
+from firmware_py.games.registry import TABLE
 from firmware_py.grid import Cell
 from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, title

@@ -44,7 +44,7 @@ from firmware_py.games.malediction.state import (
     RolledFace,
     State,
 )
-from firmware_py.games.rules import TABLE
+from firmware_py.games.registry import TABLE
 from firmware_py.games.session import Step
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.interface import PageContext

@@ -21,7 +21,7 @@ from firmware_py.games.maudite_momie.state import (
     Secure,
     State,
 )
-from firmware_py.games.rules import Event, Refusal
+from firmware_py.games.registry import Event, Refusal
 from firmware_py.pages.box_seat import TellPage, ThinkingPage, acts_for
 from firmware_py.pages.help import Explained
 from firmware_py.pages.interface import Begin, Decision, PageContext, Play

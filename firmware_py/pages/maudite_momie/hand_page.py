@@ -24,17 +24,18 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Button, Item, Picker, View
-from firmware_py.games.maudite_momie.cards import (
+from firmware_py.games.maudite_momie.events import amulet_words, guardian_words
+from firmware_py.games.maudite_momie.state import (
     GUARDIANS,
     TREASURES,
     Card,
     Centre,
+    Reveal,
+    State,
     guardians,
     is_caught,
     without_middles,
 )
-from firmware_py.games.maudite_momie.events import amulet_words, guardian_words
-from firmware_py.games.maudite_momie.state import Reveal, State
 from firmware_py.games.session import Session
 from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.maudite_momie.pictures import CENTRE_WORDS, TREASURES_COUNTED, reckoning, slot, who_follows

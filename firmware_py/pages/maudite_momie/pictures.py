@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from display.view import Colour, Item, Menu, PlayerHistory, Race, RankedPlayer, ScoreHistory, Seat
-from firmware_py.games.maudite_momie.cards import Card, Haul, guardians, hauls, points
 from firmware_py.games.maudite_momie.events import Caught, Scored
-from firmware_py.games.maudite_momie.state import Awaken, Explore, Leave, ReportEmpty, Reveal, Secure, State
+from firmware_py.games.maudite_momie.state import (
+    Awaken,
+    Card,
+    Explore,
+    Haul,
+    Leave,
+    ReportEmpty,
+    Reveal,
+    Secure,
+    State,
+    guardians,
+    hauls,
+    points,
+)
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.registry import Difference, recount_of

@@ -16,8 +16,18 @@ from msgspec.structs import replace
 
 from display.view import Announcement, Button, Item, Menu, View
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.cards import BACKS, Back, chance_of_a_guardian
-from firmware_py.games.maudite_momie.state import Action, Awaken, Explore, Pile, Reveal, Secure, State
+from firmware_py.games.maudite_momie.state import (
+    BACKS,
+    Action,
+    Awaken,
+    Back,
+    Explore,
+    Pile,
+    Reveal,
+    Secure,
+    State,
+    chance_of_a_guardian,
+)
 from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.maudite_momie.pictures import card_count, race
 from firmware_py.pages.offers import Dialled, Lines, Offer

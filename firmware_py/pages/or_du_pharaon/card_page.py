@@ -38,7 +38,7 @@ from firmware_py.games.or_du_pharaon.state import (
     Turns,
     neighbours_of,
 )
-from firmware_py.games.rules import Refusal
+from firmware_py.games.registry import Refusal
 from firmware_py.pages.box_seat import ThinkingPage
 from firmware_py.pages.correction import EntriesPage
 from firmware_py.pages.interface import PageContext, Play, Turned

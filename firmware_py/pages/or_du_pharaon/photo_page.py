@@ -23,7 +23,7 @@ from firmware_py.games.or_du_pharaon.events import (
 )
 from firmware_py.games.or_du_pharaon.legality import discs_left, is_bust_hidden, photos_left, why_no_end
 from firmware_py.games.or_du_pharaon.state import TREASURES, Photo, State, Treasure
-from firmware_py.games.rules import Event, Refusal
+from firmware_py.games.registry import Event, Refusal
 from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.offers import Lines, Offer, arrow_hints
 from firmware_py.pages.or_du_pharaon.card_page import missing_page

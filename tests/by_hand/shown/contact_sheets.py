@@ -19,8 +19,7 @@ from shown_pages import explanations, shown_pages, shown_posters
 
 from display.draw import draw
 from display.fonts import font
-from display.sizes import needs_keys
-from display.theme import THEMES
+from display.theme import THEMES, needs_keys
 from display.view import ThemeName, View, scoreboard_of
 from firmware_py.config.settings import Controls
 from firmware_py.words import LANGUAGES

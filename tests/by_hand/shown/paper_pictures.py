@@ -24,8 +24,7 @@ from pressed_lines import choose
 from random_play import random_record
 
 from display.draw import draw
-from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.config.schema import BoardConfig, Config
+from firmware_py.config.schema import JOURNAL_NAME, BoardConfig, Config
 from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
