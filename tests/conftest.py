@@ -17,7 +17,7 @@ import pytest
 from cached_bytecode import cache_bytecode
 from hypothesis import HealthCheck, settings
 from places import TESTS
-from sampling import IS_WHOLE
+from sampling import IS_WHOLE, covering
 
 cache_bytecode()
 
@@ -57,20 +57,30 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Give every worker the tests in the same order; tests of the same pages follow each other.
 
-    It takes seconds to find all pages in one language with one kind of controls, and a worker keeps them. Each language
-    is tried with the six buttons and with some of the other controls; every pair is tried before a release.
+    It takes seconds to find all pages in one language with one kind of controls, and a worker keeps them.
     """
     items.sort(key=lambda item: (item.path.parent, *pages_of(item), item.path))
-    left_out = [] if IS_WHOLE else [item for item in items if is_left_out(*pages_of(item))]
-    config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if item not in set(left_out)]
+    left_out = set() if IS_WHOLE else {item for item in items if is_left_out(*pages_of(item))}
+    left_out |= set() if IS_WHOLE else beyond_covering([item for item in items if item not in left_out])
+    config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+    items[:] = [item for item in items if item not in left_out]
 
 
-OTHER_CONTROLS = {"fr": {"touch"}, "en": {"touch"}, "de": {"four", "encoder"}}
-"""With what the pages of a language are tried at each commit, beside the six buttons.
+CONTROLS_BY_LANGUAGE = {"fr": {"touch", "encoder"}, "en": {"four"}, "de": {"six"}}
+"""With what the pages of a language are tried at each commit; every pair is tried before a release.
 
-By touch German pages are tried anyhow, where only the language is a parameter.
+German has the longest words, and six buttons the most keys. By six, and by touch, the pages of every language are tried
+where only the language is a parameter.
 """
+
+
+def beyond_covering(items: list[pytest.Item]) -> set[pytest.Item]:
+    """Return the cases of tests marked as `crossed` that are tried before a release only."""
+    tests: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("crossed"):
+            tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    return {case for cases in tests.values() for case in set(cases) - covering(cases)}
 
 
 def pages_of(item: pytest.Item) -> tuple[str, str]:
@@ -81,7 +91,7 @@ def pages_of(item: pytest.Item) -> tuple[str, str]:
 
 def is_left_out(language: str, controls: str) -> bool:
     """Return whether pages in this language with these controls are looked at before a release only."""
-    return language in OTHER_CONTROLS and controls not in {"", "six", *OTHER_CONTROLS[language]}
+    return language in CONTROLS_BY_LANGUAGE and controls not in {"", *CONTROLS_BY_LANGUAGE[language]}
 
 
 def pytest_collection_finish() -> None:

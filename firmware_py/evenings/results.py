@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from zlib import crc32
 
@@ -230,6 +230,7 @@ MOST_SEATS = 12
 """Twice as many as any table has: some of the names may be taken."""
 
 
+@lru_cache(maxsize=8)
 def numbered_players(say: Say) -> tuple[str, ...]:
     """What is called who has no name: guests, and who was forgotten; the first seat first."""
     return tuple(say(words("Player {number}", number=number)) for number in range(1, MOST_SEATS + 1))

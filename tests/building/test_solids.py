@@ -78,7 +78,7 @@ def test_no_wall_is_thinner_than_two_lines_of_a_printer(name: str) -> None:
     faces = triangles(made(name)).astype(float)
     normals = np.cross(faces[:, 1] - faces[:, 0], faces[:, 2] - faces[:, 0])
     sizes = np.linalg.norm(normals, axis=1)
-    rays = np.argsort(-sizes)[: many(150, whole=700)]
+    rays = np.argsort(-sizes)[: many(80, whole=700)]
     thin = [
         (round(depth, 2), faces[ray].mean(axis=0).round(1).tolist())
         for ray in rays

@@ -26,7 +26,7 @@ from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.page import LivePage, LongPress
 
 KINDS = tuple(BOX_GAMES)
-EVERY = many(7, whole=1)
+EVERY = many(17, whole=1)
 """After so many things that people do the power is cut: before a release after each."""
 MOST = 40
 """So many actions are played where the whole game would take long."""

@@ -7,6 +7,7 @@ import pytest
 from blind_players import BlindMummy, BlindTeam
 from listening import Listener
 from malediction_device import THREE, play
+from sampling import every
 
 from firmware_py.desk.demo import DEMOS, next_play
 from firmware_py.games.malediction.events import DiceLocked, by_name
@@ -24,7 +25,7 @@ def listener(tmp_path):
     found.device.close()
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", every(2, [1, 2]))
 def test_the_pharaohs_treasures_are_sought_and_brought_home_by_ear(listener, seed):
     """A whole game: what lies where, whose turn it is, what is carried and stolen, and how the pyramid falls."""
     listener.press("right")
@@ -46,7 +47,7 @@ def test_the_pharaohs_treasures_are_sought_and_brought_home_by_ear(listener, see
     assert any(f"{winner} wins" in listener.heard for winner in winners)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", every(2, [1, 2, 3]))
 def test_the_mummy_hunts_by_ear_and_hears_all_that_is_public(listener, seed):
     """Each way, what is left of its steps and each catch; locked dice once they count. Hunters play hidden pages."""
     device, said = listener.device, listener.voice.transcript

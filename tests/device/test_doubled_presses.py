@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from held_disk import HeldDisk
 from random_play import random_record
-from sampling import many
+from sampling import crossed, many
 
 from display.draw import layout
 from display.draw.marks import TouchArea
@@ -32,8 +32,8 @@ from firmware_py.pages.registry import dialogue_of
 from firmware_py.words import speak
 
 SEED = 3
-MOST_ACTIONS = many(25, whole=60)
-PRESSES = many(100, whole=300)
+MOST_ACTIONS = many(12, whole=60)
+PRESSES = many(50, whole=300)
 BUTTONS: dict[Controls, tuple[Button, ...]] = {
     "six": ("ok", "down", "right", "up", "left", "back"),
     "four": ("ok", "down", "up", "back"),
@@ -138,6 +138,7 @@ def reach_doubled(device: SimulatedDevice, reached: Reached) -> Iterator[Press |
             device.do(LongPress("back"))  # the same key twice entered something else
 
 
+@crossed
 @pytest.mark.parametrize("controls", ["six", "four"])
 @pytest.mark.parametrize("game", DEMOS)
 def test_no_second_press_plays_in_a_game(game: str, controls: Controls, tmp_path: Path) -> None:
@@ -159,6 +160,7 @@ def test_no_second_press_plays_in_a_game(game: str, controls: Controls, tmp_path
             assert wrong == [], (session.ply, wanted)
 
 
+@crossed
 @pytest.mark.parametrize("controls", ["six", "four"])
 @pytest.mark.parametrize("game", [*DEMOS, None])
 def test_no_second_press_does_anything_on_any_page(game: str | None, controls: Controls, tmp_path: Path) -> None:
@@ -230,6 +232,7 @@ def test_no_second_tap_at_one_place_does_anything(game: str | None, tmp_path: Pa
     assert others
 
 
+@crossed
 @pytest.mark.parametrize("controls", ["touch", "four"])
 @pytest.mark.parametrize(("game", "page"), [("maudite_momie", "HandPage"), ("malediction", "Secret")])
 def test_a_touch_that_waited_answers_no_question_that_came_since(

@@ -14,6 +14,7 @@ import pytest
 from kept_layouts import fitted, layout, words_below_keys
 from msgspec.structs import replace
 from sample_views import CHECK, CONFIRM, IS_WHOLE, RACE, RACE_FULL, RANKING_FULL, SAMPLES, SIZES, TOUCHED, panels
+from sampling import crossed
 from shown_pages import NAMES, explanations, shown_pages, walked_views
 
 from display.draw import draw, lay_out
@@ -150,12 +151,14 @@ def test_piles_keep_their_counts(controls: Controls) -> None:
     for name, view in shown_pages("en", controls).items():
         choices = view.body.choices.items if isinstance(view.body, Race) else ()
         counts = {item.detail for item in choices if {*item.icons[-1:]} & {*SIDES}} - {""}
-        for size, theme in product(SIZES, THEMES if counts else ()):
+        for at, size in enumerate(SIZES if counts else ()):
+            theme = THEMES[(crc32(name.encode()) + at) % len(THEMES)]
             page = replace(view, is_touched=controls == "touch", theme=theme)
             drawn = " ".join(label.text for label in layout(page, *size) if isinstance(label, Label))
             assert all(count.split()[0] in drawn.split() for count in counts), (name, size, theme)
 
 
+@crossed
 @pytest.mark.parametrize("notice", [None, Notice(("Bo loots a card from the right pile. Chloé to play.",), "news")])
 @pytest.mark.parametrize("controls", ["six", "four"])
 def test_no_key_covers_words_on_a_picture(controls: Controls, notice: Notice | None) -> None:
@@ -200,6 +203,7 @@ def test_a_number_has_its_key_beside_it(language: str, controls: Controls) -> No
         assert entered == [], name
 
 
+@crossed
 @pytest.mark.parametrize("notice", [None, NEWS], ids=["foot", "notice"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_fingers_hit_what_every_page_offers(language: str, notice: Notice | None) -> None:
@@ -237,6 +241,7 @@ def by_touch_alone(language: str, size: tuple[int, int], inches: float, notice: 
             yield name, replace(view, is_touched=True, has_keys=has_keys, inches=inches, notice=notice)
 
 
+@crossed
 @pytest.mark.parametrize("notice", [None, NEWS], ids=["foot", "notice"])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("size", "inches"), TOUCH_PANELS)

@@ -10,7 +10,7 @@ import pytest
 from kept_layouts import fitted, layout
 from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
-from sampling import IS_WHOLE
+from sampling import IS_WHOLE, crossed
 
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
 from display.draw.paint import paint
@@ -133,6 +133,7 @@ def test_everything_lies_on_the_screen(size: tuple[int, int]) -> None:
             assert screen.contains(pygame.Rect(mark.box)), (name, mark)
 
 
+@crossed
 @EVERY_SIZE
 @pytest.mark.parametrize(
     ("is_touched", "notice"), [(False, None), (True, None), (True, NEWS)], ids=["buttons", "touch", "touch-notice"]

@@ -47,7 +47,7 @@ def test_no_key_that_is_held_on_any_page_enters_anything_twice(controls):
     """Searched on every kind of page that presses at random find: what follows its first press is a cursor."""
     found = set()
     for start in starts("en", controls):
-        for table, shown in groupby(walked(start, share=many(3, whole=1)), itemgetter(1)):
+        for table, shown in groupby(walked(start, share=many(8, whole=1)), itemgetter(1)):
             judged = {}
             for stack in dict.fromkeys(stack for stack, *_ in shown):
                 for key in ("up", "down", "left", "right"):

@@ -2,6 +2,7 @@
 
 import pytest
 from pressed_lines import choose
+from sampling import crossed
 
 from display.draw import layout
 from display.draw.marks import Label
@@ -116,6 +117,7 @@ def laid_out(device, game_id, count=None):
     return presses, pages, pieces
 
 
+@crossed
 @pytest.mark.parametrize(("game_id", "count"), COUNTS)
 def test_the_second_game_begins_sooner_and_leaves_out_no_piece(tmp_path, game_id, count):
     """With the same people fewer pages and presses; with somebody new every page again."""
@@ -169,6 +171,7 @@ def lesson_views(game_id, table):
     assert page.press(Press("ok"), table) == THEN, "where the set-up is under the cursor"
 
 
+@crossed
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game_id", TEXTS)
 def test_set_up_and_lesson_are_whole_on_the_smallest_panel(game_id, language):

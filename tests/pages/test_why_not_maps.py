@@ -142,7 +142,7 @@ class Pyramid:
 def test_every_place_of_the_pyramid_has_a_true_answer_in_every_language(purpose):
     """Fallen cards and the start card too; with a treasure, along lanterns, and with no action left."""
     clauses = set()
-    for seed in every(3, range(60)):
+    for seed in every(6, range(60)):
         state = drawn_pyramid(seed)
         drawn, allowed = Pyramid(state, purpose), costs(state, purpose)
         spoken = tables(state, "or_du_pharaon", Header(1, "or_du_pharaon", state.players, state.setup, HouseRules()))

@@ -18,7 +18,7 @@ from judged_records import records_of
 from msgspec.structs import replace
 from random_corrections import corrected_at_random
 from random_play import SAMPLERS, RandomTable, random_game, random_record
-from sampling import every
+from sampling import every, many
 from shown.record_schema import SCHEMA, written
 
 from firmware_py.games.records import (
@@ -341,10 +341,10 @@ def test_every_line_that_is_read_is_valid(schema: dict[str, Any], game: str) -> 
 def test_what_the_schema_refuses_is_unreadable(schema: dict[str, Any], game: str) -> None:
     """Whatever a validator refuses, our reader refuses, too: no valid record fails for its form alone."""
     chance, refused = random.Random(1), 0
-    for part, line in every(5, tuple(lines(game))):
+    for part, line in every(12, tuple(lines(game))):
         for wrong in spoiled(line, chance):
             is_valid = validator(schema, part).is_valid(wrong)
             if not is_valid:
                 assert not is_readable(part, json.dumps(wrong).encode()), wrong
                 refused += 1
-    assert refused > 200
+    assert refused > many(80, whole=200)

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from random_maps import blind_drawing
+from sampling import crossed
 from teaching_hands import TABLE, Teacher, all_paths, go_on, hollow_out, opened, shown
 
 from firmware_py.config.board_profile import BoardProfile
@@ -248,6 +249,7 @@ def test_who_stops_half_way_is_told_that_nothing_was_opened(teach):
     assert "Lifted between a1 and b1" in shown(teacher)
 
 
+@crossed
 @pytest.mark.parametrize("aside_mm", [0.0, 2.0, 4.0, 6.0])
 @pytest.mark.parametrize("along_mm", [11.0, 12.0, 12.5, 12.7, 12.9, 13.4])
 def test_wherever_one_stops_on_the_path_the_passage_is_opened_or_the_player_is_told(teach, along_mm, aside_mm):
@@ -261,6 +263,7 @@ def test_wherever_one_stops_on_the_path_the_passage_is_opened_or_the_player_is_t
     assert (opened(teacher.drawing) == passages("a1b1")) != ("Lifted between a1 and b1" in shown(teacher))
 
 
+@crossed
 @pytest.mark.parametrize("each_ms", [14, 18, 22, 26, 30, 34, 36, 38, 40, 42, 44, 46, 50, 60, 80])
 def test_however_fast_it_is_slid_each_passage_is_opened_or_the_player_is_told(teach, each_ms):
     """Never is one left out without a word."""

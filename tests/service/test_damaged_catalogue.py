@@ -91,7 +91,7 @@ def environment(program: Path) -> dict[str, str]:
     return {"PYTHONPATH": str(program), "PYTHONSAFEPATH": "1"}
 
 
-@pytest.mark.parametrize("damage", every(2, (*DAMAGES,)))
+@pytest.mark.parametrize("damage", every(4, (*DAMAGES,)))
 def test_the_device_starts_in_english_with_a_damaged_catalogue(
     tmp_path: Path, program: Path, catalogue: Path, damage: str
 ) -> None:

@@ -405,12 +405,11 @@ TOUCHED = tuple(size for size in SIZES if not needs_keys(*size))
 
 
 def panels(name: str, language: str, controls: str = "six") -> tuple[tuple[int, int], ...]:
-    """Return at which sizes a page is looked at: one by turns, and for six buttons the smallest; all before a release.
+    """Return at which sizes a page is looked at: one by turns, in German the smallest too; all before a release.
 
     So each page is seen at each size in some language, and each size in each language and with each kind of controls.
     """
     turn = crc32(name.encode()) + [*LANGUAGES].index(language) + get_args(Controls).index(controls)
-    smallest = {SIZES[0]} if controls == "six" else set()
-    if controls == "touch":
-        return TOUCHED
-    return SIZES if IS_WHOLE else tuple({SIZES[turn % len(SIZES)], *smallest})
+    smallest = {SIZES[0]} if (language, controls) == ("de", "six") else set()
+    sizes = TOUCHED if controls == "touch" else SIZES
+    return sizes if IS_WHOLE else tuple({sizes[turn % len(sizes)], *smallest})

@@ -13,7 +13,7 @@ from hands_on_device import DeviceHands, hands_at, played
 from malediction_device import TWO, begin, press
 from malediction_table import CORRIDOR, GRID, HALL, HUNTERS_AWAY, game, maze, moving, prowling
 from msgspec.structs import replace
-from sampling import every
+from sampling import crossed, every
 from turns_by_hand import MAPS
 
 from firmware_py.config.schema import BoardConfig, Config
@@ -77,6 +77,7 @@ def readings(hands: DeviceHands, *, moves: bool) -> list[tuple[float, str | None
     return read + read_by_everybody(hands, 5.0)
 
 
+@crossed
 @pytest.mark.parametrize("dim_after_s", [300.0, 1.0])
 def test_a_missed_mummy_is_announced_at_the_same_moment_if_a_pawn_moves(kind, dim_after_s, tmp_path):
     """On the curtain in a hunter's turn, also while the screen rests: the mummy's player could watch for it."""

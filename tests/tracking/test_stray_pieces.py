@@ -9,6 +9,7 @@ import pytest
 from board_hands import Hands, named, only, silent
 from malediction_table import GRID, HUNTERS_AWAY, game, moving, prowling
 from msgspec import structs
+from sampling import crossed
 
 from firmware_py.games.malediction.state import Move
 from firmware_py.pages.board_care.calibration_page import learn_levels
@@ -60,6 +61,7 @@ def test_a_pawn_on_the_cell_of_a_lifted_one_is_not_taken_for_it(sit):
     assert "red pawn: c2" in SAY(reported.words)
 
 
+@crossed
 @pytest.mark.parametrize("mover", [0, 1, 2])
 @pytest.mark.parametrize("is_slid", [True, False])
 @pytest.mark.parametrize("blue", ["stairs", "b1"])
@@ -252,6 +254,7 @@ def test_a_cell_that_comes_and_goes_slowly_does_not_prevent_a_move(sit):
     assert hands.played == [Move("Mo", path=("e2",))]
 
 
+@crossed
 @pytest.mark.parametrize("each_s", [0.4, 0.9, 1.5, 2.2, 2.8])
 @pytest.mark.parametrize("cell", ["a4", "c4"])
 def test_nor_a_fault_from_being_named_within_four_seconds(sit, cell, each_s):
@@ -379,6 +382,7 @@ def test_nor_does_a_cell_on_which_a_magnet_lay_upside_down(sit):
     assert hands.tracker.inference == Waiting()
 
 
+@crossed
 @pytest.mark.parametrize("late_s", [0.0, 0.1, 0.2])
 def test_two_sensors_side_by_side_that_come_and_go_are_left_out(sit, late_s):
     """In whatever phase: no hand slides a piece to and fro as often, and the game goes on beside them."""
