@@ -111,6 +111,8 @@ class Lines(msgspec.Struct, frozen=True):
     """What the directions across the lines choose."""
     beside: tuple[Offer, ...] = ()
     """What lies elsewhere on the page, within reach of a finger."""
+    is_keyed: bool = False
+    """Buttons choose the first lines at once, each with a key, and the last key leads to all that are left."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -308,6 +310,8 @@ class Spots(msgspec.Struct, frozen=True):
 def by_six(shape: Shape) -> Spots:
     """Lay a shape on six buttons."""
     match shape:
+        case Lines(offers, is_keyed=True):
+            return _numbers(Row(offers), NUMBER_KEYS)
         case Row(starts_at_zero=starts_at_zero):
             return _numbers(shape, (*NUMBER_KEYS[-1:], *NUMBER_KEYS[:-1]) if starts_at_zero else NUMBER_KEYS)
         case Cross(up, left, ok, right, down):
@@ -328,6 +332,8 @@ def by_six(shape: Shape) -> Spots:
 def by_four(shape: Shape) -> Spots:
     """Lay a shape on four buttons, of which three choose."""
     match shape:
+        case Lines(offers, is_keyed=True):
+            return _numbers(Row(offers), ROW_KEYS)
         case Row():
             return _numbers(shape, ROW_KEYS)
         case Cross(up, left, ok, right, down):
@@ -377,7 +383,7 @@ def by_finger(shape: Shape) -> Spots:
         case Block(rows, free) if free and any(free[0].value == offer.value for row in rows for offer in row):
             shape = Block(rows)
         case Lines():
-            shape = replace(shape, keys=())
+            shape = replace(shape, keys=(), is_keyed=False)
     return _for_a_finger(by_six(shape))
 
 

@@ -126,8 +126,10 @@ def resized(people: People, count: int, box: GameBox, table: PageContext) -> Peo
     """So many people: the last to sit down leave, or others join, names of earlier games first."""
     while len(people) < count:
         at = seats_of(people, box).index(None) if people else 0
-        name = next(iter(absent(people, table)), "")
-        people = dressed((*people[:at], Person(name, _free(people, remembered(table).get(name))), *people[at:]), box)
+        level = people[0].level if people and PAGES[box.id].last_place else 0
+        name = "" if level else next(iter(absent(people, table)), "")
+        joins = Person(name, _free(people, remembered(table).get(name)), level)
+        people = dressed((*people[:at], joins, *people[at:]), box)
     while len(people) > count:
         at = len(people) - 1 - (PAGES[box.id].last_place is not None)
         people = (*people[:at], *people[at + 1 :])
@@ -166,7 +168,15 @@ def colours_at(seat: int, people: People, box: GameBox) -> tuple[Colour, ...]:
 
 
 def dressed(people: People, box: GameBox) -> People:
-    """People, each in a colour of the seat: their own, or the first that nobody has."""
+    """People as they can play: each in a colour of the seat, their own or the first that nobody has.
+
+    Where a person joins seats of the box that play against one, these are people's too; the box plays one side only.
+    """
+    if PAGES[box.id].last_place:
+        *others, last = people
+        if len({person.level for person in others}) > 1:
+            others = [_played_by(person, 0) for person in others]
+        people = (*others, _played_by(last, 0) if any(person.level for person in others) else last)
     allowed = [colours_at(seat, people, box) for seat in range(len(people))]
     kept: list[Colour | None] = []
     for person, colours in zip(people, allowed, strict=True):

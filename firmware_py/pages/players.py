@@ -1,7 +1,8 @@
 """Who plays: how many, their names and colours, chosen on one page that shows the table from above.
 
 Left and right walk round the table, up and down change what the cursor is on, `ok` goes on. Where left and right are
-missing, up and down walk, and `ok` changes what the cursor is on; a name and the number are opened by it.
+missing, up and down walk, and `ok` changes what the cursor is on; a name and the number are opened by it. As long as
+somebody is remembered who does not sit there yet, `ok` on a name asks who it is, with everybody's face (`WhoPage`).
 
 Why the page stores the people as they sat when the cursor came, and how far it has turned since: so a name or a colour
 may change places with another, and back again, while somebody looks for the right one.
@@ -9,6 +10,7 @@ may change places with another, and back again, while somebody looks for the rig
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from functools import partial
 from itertools import chain
@@ -17,13 +19,20 @@ from typing import ClassVar, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from display.view import FREE_SEAT, Button, Colour, Faces, Hint, Item, PlanSeat, TablePlan, View
+from display.view import FREE_SEAT, Button, Colour, Face, Faces, Hint, Item, Menu, PlanSeat, TablePlan, View
 from firmware_py.games.records import why_no_table
 from firmware_py.games.registry import BOXES, GameBox
 from firmware_py.pages.faces import by_colour, faces_of
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.keyboard import LONGEST_NAME, KeyboardPage
-from firmware_py.pages.offers import Keys, Offer, arrow_hints, has_two_directions, steer
+from firmware_py.pages.offers import (
+    Keys,
+    Lines,
+    Offer,
+    arrow_hints,
+    has_two_directions,
+    steer,
+)
 from firmware_py.pages.page import CHOOSE, GO_BACK, Back, Later, Page, Push, Reply, Stack, hints
 from firmware_py.pages.people import (
     BOX_LEVELS,
@@ -39,6 +48,7 @@ from firmware_py.pages.people import (
     names_of,
     offered,
     people_on,
+    remembered,
     resized,
     seated,
     seats_of,
@@ -224,6 +234,7 @@ class PlayersPage(Page, frozen=True):
         what = last.name if last and stop.part == "first" else WHAT[stop.part]
         place = words("seat")
         ok = words("write") if self._is_at_letters(table) else words("play")
+        ok = words("who?") if self._asks_who(stop, table) else ok
         changes = arrow_hints(table, what, is_upright=True)
         if not walks_only(table):
             return (*arrow_hints(table, place), *changes, *hints(table, ok=ok, back=GO_BACK))
@@ -347,11 +358,31 @@ class PlayersPage(Page, frozen=True):
     def _taken(self, table: PageContext) -> Reply:
         """What follows `ok`."""
         stop, is_six = self._cursor(table), not walks_only(table)
+        if self._asks_who(stop, table):
+            return self._who(stop.seat, table)
         if self._is_at_letters(table) and (is_six or self.is_open):
             return self._written(table, stop.seat)
         if is_six or stop == GO or (self.is_open and stop.part == "number"):
             return self._go_on(table)
         return replace(self.settled(table), stop=GO) if self.is_open else self._opened(stop, table)
+
+    def _asks_who(self, stop: Stop, table: PageContext) -> bool:
+        """Whether `ok` asks who sits there: a name that nobody has turned yet, and that somebody could still have."""
+        return stop.part == "name" and not (self.turned or self.is_open) and bool(absent(self._base(table), table))
+
+    def _who(self, seat: int, table: PageContext) -> WhoPage:
+        return WhoPage(replace(self.settled(table), stop=Stop("name", seat)))
+
+    def chosen(self, turned: int, table: PageContext) -> Page:
+        """What follows when a name, or what else a seat offers, is chosen at once."""
+        page = replace(self, turned=turned)
+        if page._is_at_letters(table):
+            return page._written(table, page._cursor(table).seat)
+        return replace(page.settled(table), stop=GO)
+
+    def wishes(self, table: PageContext) -> tuple[tuple[int, Wish], ...]:
+        """What the seat under the cursor offers besides what it has, and how often it is turned until there."""
+        return tuple(enumerate(self._wishes(table, self._cursor(table).seat)))[1:]
 
     def _is_at_letters(self, table: PageContext) -> bool:
         return self._cursor(table).part == "name" and self._wish(table) == Seat.LETTERS
@@ -401,10 +432,77 @@ class PlayersPage(Page, frozen=True):
             is_free = stop.part == "name" and shown[stop.seat] is None
             alike = [at for at, person in enumerate(seats) if (person is None) == is_free]
             seat = alike[-1 if is_free else person_at(stop.seat, shown)]
+            came = replace(settled, stop=Stop(stop.part, seat))
+            if came._asks_who(Stop(stop.part, seat), table):
+                return came._who(seat, table)
             return replace(settled, stop=Stop(stop.part, seat), turned=int(is_free))
+        if self._asks_who(stop, table):
+            return self._who(stop.seat, table)
         if self._is_at_letters(table):
             return self._written(table, stop.seat)
         return replace(self, turned=self.turned + 1)
+
+
+class WhoPage(Page, frozen=True):
+    """Asks who sits on a seat: everybody who is remembered and could, the latest first, and what else it offers.
+
+    Buttons choose the first of them at once; a knob and a finger choose any.
+    """
+
+    TOPICS: ClassVar = ("players",)
+    page: PlayersPage
+    """The table, with its cursor on the seat."""
+
+    @property
+    def game(self) -> str:
+        """The game that these people play."""
+        return self.page.game
+
+    def view(self, table: PageContext) -> View:
+        """A line for everybody, with the face."""
+        say, laid = table.say, self.laid(table)
+        at = laid.cursor if laid.cursor is not None else -1
+        return View(
+            title=say(words("Who?")),
+            prompt=say(words("seat {number}", number=self.page.stop.seat + 1 if self.page.stop else 1)),
+            body=Menu(laid.items(), at),
+            hints=hints(table, ok=None if at < 0 else CHOOSE, back=GO_BACK),
+        )
+
+    def offers(self, table: PageContext) -> Lines:
+        """Everybody."""
+        wishes = self.page.wishes(table)
+        known = remembered(table)
+        faces = faces_of(known, table)
+        lines = tuple(
+            Offer(self._item(wish, str(at), known, faces, table), Later(partial(self.page.chosen, at, table)))
+            for at, wish in wishes
+        )
+        return Lines(lines, is_keyed=True)
+
+    def _item(
+        self,
+        wish: Wish,
+        target: str,
+        known: Mapping[str, Colour | None],
+        faces: Mapping[str, Face],
+        table: PageContext,
+    ) -> Item:
+        match wish:
+            case "":
+                return Item(table.say(words("a guest")), target=target)
+            case str():
+                colour = known.get(wish) or next(one.colour for one in self.page.people if one.name == wish)
+                return Item(wish, colour=colour, target=target, face=faces.get(wish), is_name=True)
+            case Seat.LETTERS:
+                return Item(table.say(words("Another name…")), ("letters",), target=target)
+            case Seat.NOBODY:
+                return Item(table.say(words("free seat")), (FREE_SEAT,), target=target)
+            case level:
+                return Item(table.say(words("Box, level {level}", level=level)), target=target)
+
+    def go_back(self, table: PageContext) -> Page:  # noqa: ARG002 - as every page
+        return self.page
 
 
 def _changed_at(stop: Stop, name: str) -> Words:
@@ -460,6 +558,8 @@ def players_draft(stack: Stack, table: PageContext) -> str:
         match page:
             case PlayersPage():
                 draft = _written(page.settled(table))
+            case WhoPage(page=below):
+                draft = _written(below)
             case KeyboardPage(then=NameWritten(page=below), text=text):
                 draft = _written(below, below.stop.seat if below.stop else 0, text)
     return draft

@@ -7,21 +7,23 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from display.draw import layout
 from display.draw.marks import Label
 from display.draw.text import fit
 from display.view import COLOURS, Colour, TablePlan, as_text
-from firmware_py.config.settings import ButtonLayout, Settings
+from firmware_py.config.settings import ButtonLayout, Controls, Settings
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.games.records import why_no_table
 from firmware_py.games.registry import BOXES
+from firmware_py.games.seats import boxes_in
 from firmware_py.pages.home_page import home
 from firmware_py.pages.interface import Begin, PageContext, SavedGame
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.page import Input, Press, Stack, Touch, press
-from firmware_py.pages.people import names_of
-from firmware_py.pages.players import PlayersPage, players_draft, players_page, players_stack
+from firmware_py.pages.people import boxes_of, names_of
+from firmware_py.pages.players import PlayersPage, WhoPage, players_draft, players_page, players_stack
 from firmware_py.pages.registry import PAGES
 from firmware_py.words import LANGUAGES, plain, speak
 
@@ -171,6 +173,58 @@ def test_who_begins_is_turned_without_anybody_changing_neighbours() -> None:
     assert asked.press("ok").text.startswith("[Loot N Run]\nBo begins")
 
 
+# --- who is remembered -----------------------------------------------------------------------------------------------
+
+ABSENT = ("Cy", "Dée", "Eve", "Flo", "Gil")
+
+
+def asked_who(controls: Controls) -> Asked:
+    """Return the page that asks who sits in Ada's seat, opened by one press; five are remembered who do not play."""
+    at = table(saved("Ada", "Bo"), saved(*ABSENT), layout="six" if controls == "six" else "four")
+    asked = Asked("or_du_pharaon", replace(at, settings=replace(at.settings, controls=controls)))
+    asked.press("1" if controls == "touch" else "right" if controls == "six" else "down")
+    return asked if controls == "touch" else asked.press("ok")
+
+
+@pytest.mark.parametrize(("controls", "reached"), [("six", 4), ("four", 2)])
+def test_buttons_choose_somebody_remembered_with_two_presses(controls: Controls, reached: int) -> None:
+    """One asks who it is, and each of those who played last has a key of their own."""
+    for name in ABSENT[:reached]:
+        asked = asked_who(controls)
+        line = next(one for one in asked.stack[-1].view(asked.table).body.items if one.label == name)  # type: ignore[union-attr]
+        assert line.face
+        assert asked.press(line.key or "").names == (name, "Bo")
+        assert "> <ok> Play" in asked.text
+
+
+@pytest.mark.parametrize("controls", ["encoder", "touch"])
+def test_a_knob_and_a_finger_choose_anybody_remembered_with_two_presses(controls: Controls) -> None:
+    """One asks who it is; the knob is turned before the other, and the finger finds everybody."""
+    for at, name in enumerate(ABSENT):
+        asked = asked_who(controls)
+        presses = (str(at + 1),) if controls == "touch" else (*["down"] * at, "ok")
+        assert asked.press(*presses).names == (name, "Bo")
+
+
+def test_whoever_is_not_among_the_first_follows_on_the_last_key() -> None:
+    """Everything that a seat offers is reached: a guest, the box, another name, a free seat."""
+    asked = asked_who("four")
+    seen = set()
+    for _ in range(9):
+        seen |= {one.label.rstrip("+") for one in asked.stack[-1].view(asked.table).body.items}  # type: ignore[union-attr]
+        asked.press("down")
+        if isinstance(asked.stack[-1], PlayersPage):
+            break
+    assert {*ABSENT, "Bo", "Another name…", "a guest", "Box, level 1", "Box, level 5"} <= seen
+
+
+def test_back_from_who_it_is_leads_to_the_table_as_it_was() -> None:
+    """Whoever looks only changes nothing."""
+    asked = asked_who("six")
+    assert asked.press("back").names == ("Ada", "Bo")
+    assert "> Ada" in asked.text
+
+
 # --- La malédiction --------------------------------------------------------------------------------------------------
 
 
@@ -254,9 +308,12 @@ def test_whatever_is_pressed_the_people_can_play(game: str, at: PageContext) -> 
         if len(asked.stack) == 2 and isinstance(asked.stack[-1], KeyboardPage):
             taken = asked.stack[-1].taken
             write(asked, chance.choice([name for name in ("Zoé", "Flo", "Gil", "Ida", "Jo") if name not in taken]))
-        elif len(asked.stack) > 2:
+        elif len(asked.stack) > 2 or isinstance(asked.stack[-1], WhoPage):
             asked.press("back")
         names, colours = asked.names, [colour for _, colour in asked.people]
+        page = asked.page.settled(at)
+        mummy = names[-1] if PAGES[game].last_place else None
+        boxes_in(names, dict(boxes_of(page.people, names, page.box)), mummy)
         assert BOXES[game].fewest <= len(names) <= BOXES[game].most
         assert why_no_table(names) is None
         assert len(set(colours)) == len(colours)
