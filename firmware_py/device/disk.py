@@ -215,7 +215,7 @@ class Disk:
         left = self._save(self.journal.count_unmade) if left == MADE_AT_ONCE else 0
         stamp, names = self.journal.clocks.stamp(), read_names(self.journal.settings.get(NAMES, ""))
         now = Moment(stamp.at, stamp.uptime_ms)
-        return Answered(self._save(lambda: answer(question, self.journal.results, now, names)), left)
+        return Answered(self._save(lambda: answer(question, self.journal, now, names)), left)
 
     def _looked_through(self) -> Event:
         saved = self._saved()

@@ -8,7 +8,7 @@ All functions take results in the order of `in_order`, oldest first. Who is call
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
 from math import sqrt
 from operator import itemgetter
@@ -355,8 +355,11 @@ Numbered: TypeAlias = tuple[int, GameResult]
 class Results(Protocol):
     """Reads results, in the order in which the games were played."""
 
-    def __call__(self, numbers: Collection[int] | None = None) -> Iterable[Numbered]:
+    def results(self, numbers: Collection[int] | None = None) -> Iterable[Numbered]:
         """The results of all games, or of those with these numbers."""
+
+    def spans(self) -> Iterable[tuple[int, Span]]:
+        """When each of them was played, which takes half as long."""
 
 
 NO_NAMES: Mapping[str, str] = {}
@@ -445,12 +448,12 @@ def answer(question: Question, stored: Results, now: Moment, names: Mapping[str,
     """The answer to a question that is asked now; `names` are what people are called today."""
 
     def results(numbers: Collection[int] | None = None) -> Iterable[Numbered]:
-        found = stored(numbers)
+        found = stored.results(numbers)
         return ((number, renamed(result, names)) for number, result in found) if names else found
 
     match question:
         case AskEvenings(skip):
-            return _evenings(skip, results, now)
+            return _evenings(skip, evenings(stored.spans()), results, now)
         case AskPeople():
             return PeopleAnswer(people_of(result for _, result in results()))
         case AskPerson(name):
@@ -465,8 +468,10 @@ def answer(question: Question, stored: Results, now: Moment, names: Mapping[str,
             return GameAnswer(game, found, dict(results(named)))
 
 
-def _evenings(skip: int, results: Results, now: Moment) -> EveningsAnswer:
-    latest = evenings(results())[::-1]
+def _evenings(
+    skip: int, played: Sequence[Evening], results: Callable[[Collection[int]], Iterable[Numbered]], now: Moment
+) -> EveningsAnswer:
+    latest = played[::-1]
     shown = latest[skip : skip + MOST_EVENINGS]
     games = dict(results({number for evening in shown for number in evening.games}))
     days = [evening.day for evening in latest if evening.day]

@@ -243,15 +243,22 @@ class Journal:
 
         Games whose result `make_results` has not made yet are left out.
         """
+        return self._in_order(GameResult, numbers)
+
+    def spans(self) -> Iterator[tuple[int, Span]]:
+        """Yield when each of these games was played; of their results nothing else is read."""
+        return self._in_order(Span)
+
+    def _in_order(self, kind: type[S], numbers: Collection[int] | None = None) -> Iterator[tuple[int, S]]:
         came, played = self._orders()
         if numbers is None and came[: len(played)] == played:
-            return ((number, result) for number, result in self._results(GameResult) if result)
-        return self._in_order([number for number in played if numbers is None or number in numbers])
+            return ((number, result) for number, result in self._results(kind) if result)
+        return self._chosen(kind, [number for number in played if numbers is None or number in numbers])
 
-    def _in_order(self, wanted: Sequence[int]) -> Iterator[tuple[int, GameResult]]:
+    def _chosen(self, kind: type[S], wanted: Sequence[int]) -> Iterator[tuple[int, S]]:
         for start in range(0, len(wanted), READ_AT_ONCE):
             block = wanted[start : start + READ_AT_ONCE]
-            found = dict(self._results(GameResult, block))
+            found = dict(self._results(kind, block))
             yield from ((number, result) for number in block if (result := found.get(number)))
 
     def make_results(self) -> Iterator[int]:

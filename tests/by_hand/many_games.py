@@ -121,7 +121,7 @@ def shown(journal: Journal, question: Question, names: dict[str, str], *, is_fre
     """Return the page that answers a question, as it is drawn; `is_fresh` after the history has changed."""
     if is_fresh:
         journal._order = None
-    found = answer(question, journal.results, Moment(FRIDAY, 0), names)
+    found = answer(question, journal, Moment(FRIDAY, 0), names)
     return with_answer((), found, 0, TABLE)[-1].view(TABLE)
 
 

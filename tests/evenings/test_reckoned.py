@@ -244,4 +244,4 @@ def test_statistics_agree_with_an_independent_reckoning(seed: int, tmp_path: Pat
         deque(journal.make_results(), maxlen=0)
     played = in_order(reckon(tmp_path, numbers))
     with open_journal(path, lambda: FRIDAY).journal as journal:
-        assert not list(differences(journal.results, played))
+        assert not list(differences(journal, played))

@@ -149,7 +149,7 @@ def test_results_come_in_the_order_of_playing(tmp_path: Path) -> None:
         old = journal.add(replace(whole, uid="", started_at=earlier, times=(earlier,) * len(whole.times)))
         made(journal)
         assert [number for number, _ in journal.results()] == [old, late]
-        found = answer(AskEvenings(), journal.results, RIGHT_NOW)
+        found = answer(AskEvenings(), journal, RIGHT_NOW)
         assert isinstance(found, EveningsAnswer)
         assert [[number for number, _ in evening.games] for evening in found.evenings] == [[late], [old]]
         assert found.calendar == {NOON.date(): 1, earlier.date(): 1}
@@ -169,7 +169,7 @@ def test_ten_thousand_games_are_told_without_being_kept(tmp_path: Path) -> None:
             journal._db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?)", (copy, "", "", text, ""))
         for question in (AskEvenings(), AskPeople(), AskPerson("Ada"), AskGame("maudite_momie")):
             tracemalloc.start()
-            assert answer(question, journal.results, RIGHT_NOW)
+            assert answer(question, journal, RIGHT_NOW)
             most = tracemalloc.get_traced_memory()[1]
             tracemalloc.stop()
             assert most < 5_000_000, question

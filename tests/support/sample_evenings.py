@@ -78,8 +78,13 @@ def _result(began: datetime, chance: random.Random) -> GameResult:
     )
 
 
-def _stored(numbers: Collection[int] | None = None) -> Iterator[Numbered]:
-    return (one for one in sample_results() if numbers is None or one[0] in numbers)
+class Played:
+    """Reads them as the journal does."""
+
+    def results(self, numbers: Collection[int] | None = None) -> Iterator[Numbered]:
+        return (one for one in sample_results() if numbers is None or one[0] in numbers)
+
+    spans = results
 
 
 def evening_pages(table: PageContext) -> dict[str, View]:
@@ -89,7 +94,7 @@ def evening_pages(table: PageContext) -> dict[str, View]:
     now = Moment(TONIGHT, 2 * HOUR_MS)
     found: dict[str, View] = {}
     for name, question in QUESTIONS.items():
-        stack = with_answer((), answer(question, _stored, now), 0, table)
+        stack = with_answer((), answer(question, Played(), now), 0, table)
         found[name] = stack[-1].view(table)
         for at, offer in enumerate(stack[-1].offers(table).offers):
             reply = offer.value.reply() if isinstance(offer.value, Later) else offer.value
