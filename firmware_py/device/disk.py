@@ -6,11 +6,15 @@ When the disk fails, everything is stored in memory, and an event says so.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import chain, islice
 from pathlib import Path
+from types import ModuleType
 from typing import TypeVar
 
 from display.draw import as_png
@@ -339,14 +343,26 @@ CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
 def _invited(player: str, address: str, wifi: tuple[str, str] | None = None) -> Invitation:
     """An invitation with a code of its own, which nobody guesses in a minute."""
-    import segno  # only a device with phones needs it
-
     letters = (CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in os.urandom(64) if byte < 8 * len(CODE_LETTERS))
     code = "".join(letters)[:10]
     url = f"http://{address}" if address else ""
-    picture = segno.make(f"{url}/#{code}", error="m", boost_error=False, micro=False) if url else None
-    squares = tuple("".join(".#"[cell] for cell in row) for row in picture.matrix) if picture else ()
+    squares = _qr_code(f"{url}/#{code}") if url else ()
     return Invitation(player, code, url, squares, wifi)
+
+
+def _qr_code(text: str) -> tuple[str, ...]:
+    """A text as a QR code, row by row: `#` is dark.
+
+    Only a device with phones loads segno, and of it what encodes: its writers bring OpenSSL and all of urllib, 6 MB.
+    """
+    if "segno.encoder" not in sys.modules:
+        package, found = ModuleType("segno"), find_spec("segno")
+        package.__path__ = list(found.submodule_search_locations or ()) if found else []
+        sys.modules["segno"] = package
+        import_module("segno.encoder")
+        del sys.modules["segno"]
+    matrix = sys.modules["segno.encoder"].encode(text, error="m", boost_error=False, micro=False).matrix
+    return tuple("".join(".#"[cell] for cell in row) for row in matrix)
 
 
 def _own_wifi(address: str, system: Path) -> tuple[str, str] | None:

@@ -2,6 +2,9 @@
 
 Why so little is trusted: that process speaks to strangers. It must be of the right user, its lines are short, and of
 those that wait for the loop there are never many; a line that is none ends the connection.
+
+Why the loop never waits for it: a busy computer may let it stand for a second, and a button must count all the same.
+What it has not read is kept, up to a bound, and sent round by round.
 """
 
 from __future__ import annotations
@@ -31,8 +34,37 @@ USER = "referee-screens"
 LONGEST_LINE = 8192
 MOST_WAITING = 64
 """So many lines wait for the loop at most."""
-SEND_TIMEOUT_S = 0.05
-"""So long the loop waits for a reader at most."""
+MOST_UNREAD = 1 << 20
+"""So many bytes are kept for it at most: of ordinary pages some hundred."""
+LONGEST_UNREAD_S = 30.0
+"""So long it may take nothing, in seconds; then it is cut off, and its phones come again."""
+
+
+class _Peer:
+    """The process at the other end, and what it has not taken yet."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self.sock = sock
+        self.unread = bytearray()
+        self.stands_since_s: float | None = None
+
+    def flush(self) -> bool:
+        """Send what can be sent at once; whether anything was taken."""
+        before = len(self.unread)
+        try:
+            while self.unread:
+                del self.unread[: self.sock.send(self.unread, socket.MSG_DONTWAIT)]
+        except BlockingIOError:
+            pass
+        except OSError:
+            self.cut_off()
+        return len(self.unread) < before
+
+    def cut_off(self) -> None:
+        """End the connection, which its reader notices."""
+        self.unread.clear()
+        with suppress(OSError):
+            self.sock.shutdown(socket.SHUT_RDWR)
 
 
 class ScreensLink(Thread):
@@ -42,7 +74,7 @@ class ScreensLink(Thread):
         """Listen there, and put what is said; nothing is said yet."""
         super().__init__(name="screens", daemon=True)
         self._put = put
-        self._peer: socket.socket | None = None
+        self._peer: _Peer | None = None
         self._room = BoundedSemaphore(MOST_WAITING)
         self._phones: Phones | None = None
         self._decoder = msgspec.json.Decoder(FromScreens)
@@ -67,15 +99,22 @@ class ScreensLink(Thread):
         """Let the phones follow the game, if there are any."""
         if self._phones:
             self._phones.after_round(app, now_s)
+        if peer := self._peer:
+            self._send_unread(peer, now_s)
+
+    def _send_unread(self, peer: _Peer, now_s: float) -> None:
+        if peer.flush() or not peer.unread or peer.stands_since_s is None:
+            peer.stands_since_s = now_s
+        elif now_s > peer.stands_since_s + LONGEST_UNREAD_S:
+            peer.cut_off()
 
     def send(self, said: Said) -> None:
-        """Send a line; whoever does not read is cut off."""
+        """Send a line; whoever reads nothing for too long is cut off."""
         if peer := self._peer:
-            try:
-                peer.sendall(msgspec.json.encode(said) + b"\n")
-            except OSError:
-                with suppress(OSError):
-                    peer.shutdown(socket.SHUT_RDWR)
+            peer.unread += msgspec.json.encode(said) + b"\n"
+            peer.flush()
+            if len(peer.unread) > MOST_UNREAD:
+                peer.cut_off()
 
     # --- in its own --------------------------------------------------------------------------------------------------
 
@@ -86,9 +125,7 @@ class ScreensLink(Thread):
             with peer:
                 if not may_connect(peer):
                     continue
-                peer.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
-                peer.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", 0, int(SEND_TIMEOUT_S * 1e6)))
-                self._peer = peer
+                self._peer = _Peer(peer)
                 with suppress(OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
                     self._read(peer)
                 self._peer = None

@@ -3,6 +3,9 @@
 import http.client
 import json
 import os
+import queue
+import re
+import signal
 import socket
 import subprocess
 import sys
@@ -15,9 +18,13 @@ from malediction_device import THREE, record
 from phones_running import Running, running_with_screens
 from waiting import PATIENCE_S
 
-from firmware_py.device.phone_messages import FromScreens
+from firmware_py.device.phone_messages import FromScreens, Viewed
+from firmware_py.device.screens_link import LONGEST_UNREAD_S, ScreensLink
+from firmware_py.games.maudite_momie.state import Explore, Header
 from firmware_py.screens.requests import SECURE, hosts, kind_of
 from firmware_py.screens.server import BURST, PRESSES_PER_S, Bucket, Server
+
+MOMIE = Header(1, "maudite_momie", ("Ada", "Bo", "Cléo"))
 
 
 @pytest.fixture(scope="module")
@@ -325,6 +332,71 @@ def table_alone(tmp_path_factory):
     running = Running(tmp_path_factory.mktemp("alone"), load=record(THREE))
     yield running
     running.close()
+
+
+def page_of(number, size=6000):
+    """Return a page that a phone may be sent."""
+    return Viewed("Ada", f"t.{number}", "x" * size, "", "maze", "en")
+
+
+@pytest.fixture
+def link(tmp_path):
+    """The referee's end of the socket, and a process at the other that has not read anything yet."""
+    said = queue.Queue()
+    link = ScreensLink(tmp_path / "screens.sock", said.put)
+    with socket.socket(socket.AF_UNIX) as sock:
+        sock.settimeout(PATIENCE_S)
+        sock.connect(str(tmp_path / "screens.sock"))
+        sock.sendall(b'{"do":"leave","to":1}\n')
+        said.get(timeout=PATIENCE_S)
+        yield link, sock
+
+
+def test_a_process_that_does_not_read_for_a_while_loses_nothing(link):
+    """More than the kernel keeps waits in the referee, which goes on meanwhile; all of it comes, in its order."""
+    link, sock = link
+    for number in range(120):
+        link.send(page_of(number))
+        link.after_round(None, number / 10)
+    text = b""
+    while text.count(b"\n") < 120:
+        text += sock.recv(1 << 16)
+        link.after_round(None, 12.0)
+    assert [json.loads(line)["page"] for line in text.splitlines()] == [f"t.{number}" for number in range(120)]
+
+
+@pytest.mark.parametrize(("count", "until_s"), [(2000, 0.0), (120, LONGEST_UNREAD_S + 1)], ids=["too much", "too long"])
+def test_a_process_that_does_not_read_at_all_is_cut_off(link, count, until_s):
+    """More than a megabyte waits for it, or it has taken nothing for half a minute: it comes again, or another."""
+    link, sock = link
+    for number in range(count):
+        link.send(page_of(number))
+    link.after_round(None, 0.0)
+    link.after_round(None, until_s)
+    while sock.recv(1 << 16):
+        pass
+
+
+def test_a_process_that_stands_for_a_moment_delays_nobody_at_the_box(tmp_path):
+    """Stopped while people play at the box, it goes on with the stream that it had, and each page arrives."""
+    with running_with_screens(tmp_path, load=record(MOMIE)) as (running, process):
+        ada = seated(running, "Ada")
+        with socket.create_connection(("127.0.0.1", running.port), PATIENCE_S) as stream:
+            head = "".join(f"{name}: {value}\r\n" for name, value in ada.own.items())
+            stream.sendall(f"GET /events HTTP/1.1\r\n{head}Cookie: seat={ada.cookie}\r\n\r\n".encode())
+            text = b""
+            while b"event: view" not in text:
+                text += stream.recv(1 << 16)
+            process.send_signal(signal.SIGSTOP)
+            played = [Explore(MOMIE.players[number % 3], "left") for number in range(8)]
+            for ply in range(1, 1 + len(played)):
+                running.do(lambda ply=ply: running.device.load(record(MOMIE, *played[:ply])))
+            assert running.session.ply == len(played)
+            process.send_signal(signal.SIGCONT)
+            while text.count(b"event: view") < 1 + len(played):
+                text += stream.recv(1 << 16)
+    pages = [int(page) for page in re.findall(rb"id: \w+\.(\d+)\n", text)]
+    assert pages == list(range(pages[0], pages[0] + len(pages)))
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can become another user")

@@ -2,11 +2,13 @@
 
 import random
 import re
+import sys
 import tomllib
 import zlib
 
 import pygame
 import pytest
+import segno
 from malediction_device import THREE, record
 from phone_table import table_with_phones
 from places import PROJECT
@@ -16,7 +18,7 @@ from display.draw import draw
 from display.draw.picture_pages import QUIET
 from display.draw.scenes import SCENES, scene_svg
 from display.svg import document
-from firmware_py.device.disk import _invited
+from firmware_py.device.disk import _invited, _qr_code
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.phones import InvitePage
 from firmware_py.pages.spoken import ICONS
@@ -106,6 +108,16 @@ def test_the_code_can_be_read_from_the_smallest_screen(size, least):
         for column, dark in enumerate(squares):
             x, y = (int(start + (QUIET + at + 0.5) * square) for start, at in ((left, column), (top, row)))
             assert (surface.get_at((x, y)).r < 64) == (dark == "#")
+
+
+def test_a_code_is_made_without_loading_what_the_referee_never_needs(monkeypatch):
+    """It is the one that segno makes, whose writers alone would load OpenSSL and urllib: 6 MB of a small memory."""
+    text = "http://192.168.1.17/#ABCDEABCDE"
+    matrix = segno.make(text, error="m", boost_error=False, micro=False).matrix
+    for name in [name for name in sys.modules if name.partition(".")[0] == "segno"]:
+        monkeypatch.delitem(sys.modules, name)
+    assert _qr_code(text) == tuple("".join(".#"[cell] for cell in row) for row in matrix)
+    assert {"segno", "segno.writers"}.isdisjoint(sys.modules)
 
 
 def test_every_picture_that_stands_alone_has_a_name_in_the_seats_language(tmp_path):
