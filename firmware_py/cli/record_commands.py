@@ -21,12 +21,12 @@ from firmware_py.pages.saved_games import STATUS_WORDS, saved_game_line
 from firmware_py.pages.settings_menu import known_house_rules
 from firmware_py.storage.files import JournalError, is_in_use
 from firmware_py.storage.journal import Journal, save_session
-from firmware_py.storage.moving import copy_everything, take_everything
 from firmware_py.storage.opening import open_journal, read_journal
 from firmware_py.storage.owner_maps import FOLDER as MAPS
 from firmware_py.storage.owner_maps import read_maps
-from firmware_py.storage.transfers import PULL_OUT, Transfer
-from firmware_py.storage.usb_stick import Stick
+from firmware_py.transfers.games import PULL_OUT, Transfer
+from firmware_py.transfers.house import copy_everything, take_everything
+from firmware_py.transfers.stick import Stick
 from firmware_py.words import printable, words
 
 

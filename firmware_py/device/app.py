@@ -38,7 +38,7 @@ from firmware_py.pages.board_care.care import FrameFed
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.offers import UNTOUCHED
 from firmware_py.pages.page import Input, LongPress, Press, Stack, Timeout, Touch, press
-from firmware_py.storage.usb_stick import find_sticks
+from firmware_py.transfers.stick import find_sticks
 from firmware_py.words import Words
 from hardware import Edge
 from hardware.boards.frames import BoardEvent

@@ -71,14 +71,14 @@ from firmware_py.pages.saved_games import MOST_LISTED, OfferedStick, saved_game_
 from firmware_py.pages.settings_menu import known_house_rules
 from firmware_py.storage.changes import Change, is_known
 from firmware_py.storage.files import JournalError, were_set_aside
-from firmware_py.storage.forgetting import forget
 from firmware_py.storage.journal import Journal, save_session
-from firmware_py.storage.moving import copy_everything, finish_moving, take_everything
 from firmware_py.storage.opening import recover
 from firmware_py.storage.owner_maps import FOLDER as MAPS
 from firmware_py.storage.owner_maps import read_maps, save_map
-from firmware_py.storage.transfers import STOPPED, Stopped, Transfer, copy_games, copy_report, take_back, take_games
-from firmware_py.storage.usb_stick import PULLED_OUT, Stick, StickError, require_sticks
+from firmware_py.transfers.forgetting import forget
+from firmware_py.transfers.games import STOPPED, Stopped, Transfer, copy_games, copy_report, take_back, take_games
+from firmware_py.transfers.house import copy_everything, finish_moving, take_everything
+from firmware_py.transfers.stick import PULLED_OUT, Stick, StickError, require_sticks
 from firmware_py.words import Words, reason, words
 
 T = TypeVar("T")

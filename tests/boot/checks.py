@@ -142,7 +142,7 @@ def i2c(pair: Pair, *, folder: Path) -> str:
 def stick(pair: Pair, *, usb_stick: Path) -> str:
     """Plug a stick of two partitions in twice; in the service's own view write to both, and find the files again."""
     machine = pair.machine
-    uses = "from pathlib import Path; from firmware_py.storage.usb_stick import find_sticks, write_file"
+    uses = "from pathlib import Path; from firmware_py.transfers.stick import find_sticks, write_file"
     inside = (
         f"nsenter --mount --target {unit_property(pair, 'MainPID')} runuser -u referee -- {OPT}/current/bin/python -c"
     )

@@ -34,10 +34,10 @@ from firmware_py.pages.interface import PageContext
 from firmware_py.pages.settings_menu import known_house_rules
 from firmware_py.storage.changes import StoredGame
 from firmware_py.storage.journal import Journal, save_session
-from firmware_py.storage.moving import copy_everything, take_everything
 from firmware_py.storage.opening import open_journal
 from firmware_py.storage.rows import game_row, make_result, result_text
-from firmware_py.storage.usb_stick import Stick
+from firmware_py.transfers.house import copy_everything, take_everything
+from firmware_py.transfers.stick import Stick
 from firmware_py.words import speak
 
 SIZES = (10, 1_000, 10_000)

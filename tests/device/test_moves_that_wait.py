@@ -16,7 +16,7 @@ from firmware_py.device.state import changed
 from firmware_py.games.malediction.state import Roll
 from firmware_py.pages.correction import EnterAgainPage
 from firmware_py.pages.saved_games import WITH_STICK
-from firmware_py.storage.transfers import PULL_OUT, Transfer
+from firmware_py.transfers.games import PULL_OUT, Transfer
 from firmware_py.words import words
 
 BOARD = BoardConfig(kind="serial", rows=5, columns=5)

@@ -30,13 +30,13 @@ from firmware_py.games.seats import VERSION, BoxSeat
 from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.settings_menu import known_house_rules
 from firmware_py.storage.changes import Begin, Choose, Discard, Draft, Move, Resume, StoredGame, is_kept_back
-from firmware_py.storage.forgetting import FORGOTTEN, forget, is_forgotten, read_forgotten
 from firmware_py.storage.journal import Journal, save_session
-from firmware_py.storage.moving import MAPS_WAITING, copy_everything, finish_moving, take_everything
 from firmware_py.storage.opening import open_journal
 from firmware_py.storage.owner_maps import read_maps, save_map
 from firmware_py.storage.rows import digest
-from firmware_py.storage.usb_stick import Stick
+from firmware_py.transfers.forgetting import FORGOTTEN, forget, is_forgotten, read_forgotten
+from firmware_py.transfers.house import MAPS_WAITING, copy_everything, finish_moving, take_everything
+from firmware_py.transfers.stick import Stick
 from firmware_py.words import speak
 
 FRIDAY = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)

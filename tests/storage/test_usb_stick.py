@@ -41,8 +41,8 @@ from firmware_py.storage.changes import Choose
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.opening import open_journal
 from firmware_py.storage.owner_maps import read_maps
-from firmware_py.storage.transfers import MOST_BYTES, MOST_PROBLEMS, MOST_RECORDS, copy_games, take_games
-from firmware_py.storage.usb_stick import PULLED_OUT, Stick, StickError, find_sticks, write_file, write_to
+from firmware_py.transfers.games import MOST_BYTES, MOST_PROBLEMS, MOST_RECORDS, copy_games, take_games
+from firmware_py.transfers.stick import PULLED_OUT, Stick, StickError, find_sticks, write_file, write_to
 from firmware_py.words import file_name, speak
 
 PULL_OUT = "The stick can be pulled out now."
@@ -209,7 +209,7 @@ def test_a_stick_pulled_out_in_the_midst_is_reported(box: SimulatedDevice, slot:
 CHILD = """
 import os, sys
 from pathlib import Path
-from firmware_py.storage.usb_stick import StickError, write_file
+from firmware_py.transfers.stick import StickError, write_file
 os.chdir(sys.argv[1])
 os.setuid(int(sys.argv[2]))
 try:
@@ -225,7 +225,7 @@ def test_what_is_called_copied_is_on_the_stick_with_all_folders_above_it(tmp_pat
     stick = tmp_path / "stick"
     trace = tmp_path / "trace"
     stick.mkdir()
-    write = f"from firmware_py.storage.usb_stick import *; write_file(Path({str(stick)!r}), 'above/games/a', b'')"
+    write = f"from firmware_py.transfers.stick import *; write_file(Path({str(stick)!r}), 'above/games/a', b'')"
     command = ["strace", "-y", "-o", trace, "-e", "trace=mkdir,mkdirat,rename,renameat,renameat2,fsync"]
     subprocess.run([*command, sys.executable, "-c", write], check=True)
     calls = trace.read_text().splitlines()

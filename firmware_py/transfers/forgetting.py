@@ -18,8 +18,8 @@ from firmware_py.games.restoring import rename, restore
 from firmware_py.games.session import Step, begin, checksums, next_step
 from firmware_py.storage.changes import Choose, Rewrite, StoredGame
 from firmware_py.storage.journal import Journal
-from firmware_py.storage.transfers import Transfer
 from firmware_py.stored_json import from_json
+from firmware_py.transfers.games import Transfer
 from firmware_py.words import words_n
 
 

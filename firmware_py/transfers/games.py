@@ -33,7 +33,7 @@ from firmware_py.storage.changes import Choose, GameSummary, StoredGame, holds_s
 from firmware_py.storage.files import UNSAVED, mark_taken_back
 from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.rescue import rescue
-from firmware_py.storage.usb_stick import FOLDER, Stick, StickError, explain_fault, write_to
+from firmware_py.transfers.stick import FOLDER, Stick, StickError, explain_fault, write_to
 from firmware_py.words import Words, file_name, plain, reason, words, words_n
 
 T = TypeVar("T")

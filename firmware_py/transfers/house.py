@@ -35,13 +35,13 @@ from firmware_py.games.registry import BOXES
 from firmware_py.regular_files import LONGEST_TEXT, open_regular
 from firmware_py.storage.changes import NEVER, TICK, Choose, Contents, StoredGame, holds_secrets, is_kept_back
 from firmware_py.storage.files import UNSAVED
-from firmware_py.storage.forgetting import FORGOTTEN, is_forgotten, read_forgotten, without_known, without_name
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.owner_maps import read_maps, save_map
 from firmware_py.storage.rows import digest
-from firmware_py.storage.transfers import MOST_BYTES, PULL_OUT, STOPPED, Stopped, Transfer, pages_of, record_of
-from firmware_py.storage.usb_stick import FOLDER, Stick, StickError, explain_fault, new_file
 from firmware_py.stored_json import from_json
+from firmware_py.transfers.forgetting import FORGOTTEN, is_forgotten, read_forgotten, without_known, without_name
+from firmware_py.transfers.games import MOST_BYTES, PULL_OUT, STOPPED, Stopped, Transfer, pages_of, record_of
+from firmware_py.transfers.stick import FOLDER, Stick, StickError, explain_fault, new_file
 from firmware_py.words import Words, file_name, is_printable, reason, words, words_n
 
 VERSION = 1
