@@ -7,7 +7,8 @@ and the more at random it moves and rotates.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import TypeAlias
 
 from firmware_py.bots.levels import heat_of
@@ -46,8 +47,8 @@ from firmware_py.words import words, words_n
 Touching: TypeAlias = "Mapping[Cell, Mapping[Side, Cell]]"
 Far: TypeAlias = "dict[Cell, int]"
 """How far each card is from one of them."""
-Step: TypeAlias = "Callable[[Cell, Side, Cell], int | None]"
-"""What a step to a side onto another card costs; None if there is none."""
+Steps: TypeAlias = "list[tuple[Cell, int]]"
+"""The cards onto which a step leads from one card, each with what that costs."""
 
 BEAM = 6
 """So many positions are followed further after each act."""
@@ -264,7 +265,7 @@ class Search:
     def _ground(self, pyramid: Pyramid) -> Ground:
         found = self._maps.get(id(pyramid))
         if found is None:
-            found = self._maps[id(pyramid)] = pyramid, Ground(pyramid, self._touching)
+            found = self._maps[id(pyramid)] = pyramid, ground_of(pyramid)
         return found[1]
 
     def _worth(self, state: State, seat: int, team: Team, ground: Ground, fall: Fall | None) -> float:
@@ -327,13 +328,14 @@ def _points(disc: Disc) -> float:
 class Ground:
     """How far it is on a pyramid, as it lies: a wall takes a porter to be turned, and a face-down card some luck."""
 
-    def __init__(self, pyramid: Pyramid, touching: Touching) -> None:
+    def __init__(self, pyramid: Pyramid) -> None:
         """Find the cards that lie face down, and the frontier: those from which one can be turned over."""
         self._openings = openings = pyramid.openings
-        self._touching = touching
+        self._touching = touching = neighbours_of(pyramid.start)
         self._hidden = hidden = {card.cell for card in pyramid.cards if not card.open}
         self._pyramid = pyramid
         self._rotated: dict[Cell, frozenset[Cell]] = {}
+        self._steps: dict[frozenset[Cell], dict[Cell, Steps]] = {}
         self._far: dict[tuple[Cell, frozenset[Cell]], Far] = {}
         self._paths: dict[Cell, Far] = {}
         self.frontier = [
@@ -355,47 +357,62 @@ class Ground:
         """
         key = start, rotated
         if key not in self._far:
-            self._far[key] = self._measured(start, self._step(rotated))
+            if rotated not in self._steps:
+                self._steps[rotated] = self._stepped(rotated)
+            self._far[key] = _measured(start, self._steps[rotated])
         return self._far[key]
 
     def path_of(self, porter: Cell) -> Far:
         """How far each card is for a porter: it turns the card on which it stands, and that takes an action more."""
         if porter not in self._paths:
-
-            def cost(cell: Cell, side: Side, other: Cell) -> int | None:
-                if OPPOSITE[side] not in self._openings.get(other, ""):
-                    return None
-                return 1 if side in self._openings[cell] else None if cell == START else 2
-
-            self._paths[porter] = self._measured(porter, cost)
+            openings, steps = self._openings, dict[Cell, Steps]()
+            for cell, sides in openings.items():
+                steps[cell] = [
+                    (other, 1 if side in sides else 2)
+                    for side, other in self._touching[cell].items()
+                    if OPPOSITE[side] in openings.get(other, "") and (side in sides or cell != START)
+                ]
+            self._paths[porter] = _measured(porter, steps)
         return self._paths[porter]
 
-    def _step(self, rotated: frozenset[Cell]) -> Step:
-        openings, hidden = self._openings, self._hidden
+    def _stepped(self, rotated: frozenset[Cell]) -> dict[Cell, Steps]:
+        """The steps from each card; who steps onto a face-down one may go on in all directions."""
+        openings, hidden, found = self._openings, self._hidden, dict[Cell, Steps]()
+        for cell, touching in self._touching.items():
+            sides, turns = openings.get(cell, ""), cell in rotated
+            steps = found[cell] = []
+            for side, other in touching.items():
+                if other in openings:
+                    here, there = side in sides, OPPOSITE[side] in openings[other]
+                    opened = (here or turns) and (there or other in rotated)
+                    steps.append((other, 1 if here and there else WALL if opened else BARRED))
+                elif other in hidden:
+                    steps.append((other, 2))
+        return found
 
-        def cost(cell: Cell, side: Side, other: Cell) -> int | None:
-            if other not in openings:
-                return 2 if other in hidden else None
-            here, there = side in openings.get(cell, ""), OPPOSITE[side] in openings[other]
-            if here and there:
-                return 1
-            return WALL if (here or cell in rotated) and (there or other in rotated) else BARRED
 
-        return cost
+@lru_cache(maxsize=100)
+def ground_of(pyramid: Pyramid) -> Ground:
+    """How far it is on a pyramid; one turn's decisions look at the same ones again and again."""
+    return Ground(pyramid)
 
-    def _measured(self, start: Cell, cost: Step) -> Far:
-        best, waiting, steps = {start: 0}, {0: [start]}, 0
-        while waiting:
-            for cell in waiting.pop(steps, ()):
-                if best[cell] != steps:
-                    continue
-                for side, other in self._touching[cell].items():
-                    far = cost(cell, side, other)
-                    if far is not None and steps + far < best.get(other, FAR):
-                        best[other] = steps + far
-                        waiting.setdefault(steps + far, []).append(other)
-            steps += 1
-        return best
+
+def _measured(start: Cell, steps: Mapping[Cell, Steps]) -> Far:
+    best, waiting, gone = {start: 0}, {0: [start]}, 0
+    while waiting:
+        for cell in waiting.pop(gone, ()):
+            if best[cell] != gone:
+                continue
+            for other, step in steps.get(cell, ()):
+                far = gone + step
+                if far < best.get(other, FAR):
+                    best[other] = far
+                    if far in waiting:
+                        waiting[far].append(other)
+                    else:
+                        waiting[far] = [other]
+        gone += 1
+    return best
 
 
 class Fall:

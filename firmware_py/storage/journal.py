@@ -514,5 +514,7 @@ def save_session(journal: Journal, session: Session, *, aside: bool = False, sum
         draft=None,
         started_at=at,
         changed_at=at,
+        seed=session.seed,
+        chance=session.chance,
     )
     return journal.add(whole)

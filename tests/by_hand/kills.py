@@ -33,10 +33,13 @@ from display.inputs import Touched, WindowEvent
 from display.view import Button
 from firmware_py.config.schema import JOURNAL_NAME, ButtonsConfig, Config
 from firmware_py.desk.press_search import shortest_presses
+from firmware_py.device import thinking
 from firmware_py.device.app import App
 from firmware_py.device.running import run
+from firmware_py.device.thinking import asked_of_box
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record, restore
+from firmware_py.games.seats import LEVELS, BoxSeat, kind_of
 from firmware_py.games.session import Session, redo, undo, with_edits
 from firmware_py.pages.game_draft import draft_of
 from firmware_py.pages.interface import Change, Command, Correct, Play, Redo, Resume, Undo
@@ -63,6 +66,10 @@ AT_THE_START = frozenset({"PutAside", "Discard"})
 UNDO: LongPress = LongPress("back")
 MOST_PICTURES = 60
 """A life is not much longer than this."""
+PATIENT = 0.8
+"""How often nobody presses while the box thinks."""
+SHOWN_S = 0.2
+"""So long it thinks here."""
 LIVES_A_GAME = 20
 """So many kills, and another game is put on the table."""
 
@@ -90,6 +97,12 @@ class Report(msgspec.Struct, frozen=True):
     """The digest of all actions after that press, if it takes back, plays again or corrects."""
     lines: tuple[str, ...] = ()
     """The actions themselves, where they were read from the disk."""
+    boxes: tuple[str, ...] = ()
+    """Whose seats the box plays."""
+    thinks: bool = False
+    """The box thinks: what it decides is played without a press."""
+    announced: int = 0
+    """How many actions the next press plays, where the box has told people to do them."""
 
 
 def digest(lines: Iterable[str]) -> str:
@@ -116,7 +129,10 @@ class RandomPresses:
         if app.saving_since_s is not None:
             return  # the last press is on its way
         done = self._choose(app)
-        os.write(self._pipe, msgspec.json.encode(reported(app, done)) + b"\n")
+        report = reported(app, done)
+        os.write(self._pipe, msgspec.json.encode(report) + b"\n")
+        if report.thinks and self._chance.random() < PATIENT:
+            return  # its ring fills, and is the next picture
         if done == UNDO:
             self._touches = (Touched("hold:back"),)
         else:
@@ -195,6 +211,8 @@ def reported(app: App, done: Press | LongPress) -> Report:
         name,
         draft_of(stack, session.game.id),
         digest(lines_of(_changed(session, command))),
+        thinks=asked_of_box(app.state) is not None,
+        announced=1 + len(command.more) if isinstance(command, Play) else 0,
     )
 
 
@@ -266,8 +284,26 @@ def sit_down(data: Path, chance: random.Random) -> Report:
     with opened(data) as journal:
         for game in journal.games():
             journal.commit(Discard(game.id))
-        save_session(journal, read_record(random_record(chance.choice(sorted(PAGES)), chance, most=20)))
+        save_session(journal, dealt(chance.choice(sorted(PAGES)), chance))
     return kept(data)
+
+
+def dealt(game: str, chance: random.Random) -> Session:
+    """Return a game up to a random place in its midst; in every other one the box plays in some seats."""
+    record = random_record(game, chance, most=20)
+    session = read_record(record)
+    if chance.random() < 0.5:
+        return session
+    players, mummy = session.header.players, getattr(session.state, "mummy_player", None)
+    players = (
+        [player for player in players if player != mummy]
+        if chance.random() < 0.5 and mummy
+        else [chance.choice(players)]
+    )
+    box = {player: BoxSeat(kind_of(player, mummy), chance.choice(LEVELS), 1) for player in players}
+    header = replace(session.header, box=box)
+    seated = read_record(b"\n".join((write_line(header).encode(), *record.splitlines()[1:])) + b"\n")
+    return replace(seated, seed="7" if "hunter" in {seat.kind for seat in box.values()} else "", chance="7")
 
 
 def kept(data: Path) -> Report:
@@ -289,6 +325,7 @@ def kept(data: Path) -> Report:
         game.draft,
         "over" if session.is_over else "",
         lines=game.lines,
+        boxes=tuple(player for player, _ in session.state.boxes),
     )
 
 
@@ -305,7 +342,7 @@ PLACES: dict[str, frozenset[Place]] = {
 
 
 def compare(last: Report, now: Report) -> str:
-    """Return how the game was found again: `as seen`, or with the press `on its way`.
+    """Return how the game was found again: `as seen`, with the press `on its way`, or with what the box had decided.
 
     :raises AssertionError: when something that had been seen is lost.
     """
@@ -317,10 +354,14 @@ def compare(last: Report, now: Report) -> str:
     if (now.ply, now.known) == (last.ply, last.known):
         assert now.draft in {last.draft, last.next_draft}, f"draft lost: {change}"
         return "with the press on its way" if moved else "as seen"
+    if last.thinks and now.ply > last.ply:
+        assert digest(now.lines[: last.ply]) == last.played, f"actions lost: {change}"
+        assert all(by_of(line) in now.boxes for line in now.lines[last.ply :]), change
+        return "with what the box had decided"
     match last.command:
         case "Play":
             assert digest(now.lines[: last.ply]) == last.played, f"actions lost: {change}"
-            assert last.ply < now.ply <= last.ply + 2, change
+            assert last.ply < now.ply <= last.ply + last.announced + 1, change
         case "Undo" | "Redo" | "Correct":
             assert now.known == last.corrected, change
         case _:
@@ -328,8 +369,14 @@ def compare(last: Report, now: Report) -> str:
     return "with the press on its way"
 
 
+def by_of(line: str) -> str:
+    """Return whose action a line is."""
+    return str(msgspec.json.decode(line)["by"])
+
+
 def main(kills: int, seed: int = 0) -> Counter[str]:
     """Live and be killed so many times, and return what was counted."""
+    thinking.SHOWN_S = SHOWN_S
     chance = random.Random(seed)
     done: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
@@ -345,6 +392,8 @@ def main(kills: int, seed: int = 0) -> Counter[str]:
             now, last = kept(data), last_seen(before, seen)
             done[f"found {compare(last, now)}"] += 1
             done["pictures seen"] += len(seen)
+            done["kills in games with a seat of the box"] += bool(now.boxes)
+            done["kills while the box thought"] += last.thinks
             done["kills before the game was on the screen again"] += all(report.ply < 0 for report in seen)
             done["further actions kept"] += max(0, now.ply - before.ply)
             if wish and last.command == wish:

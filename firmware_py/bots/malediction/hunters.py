@@ -21,8 +21,8 @@ CARD = 4.0
 """What it is worth to end on a mission whose card is in hand."""
 A_TURN, NEXT_CARD = 1.3, 0.5
 """What an expected turn to a mission costs, and how much less to each one after it."""
-CAPTURE, LAST_ANKH, PER_TOKEN = 3.0, 1.5, 0.2
-"""What it costs to be caught: more with the last token, and with each that the mummy has."""
+CAPTURES, LAST_ANKH, PER_TOKEN = 18.0, 1.5, 0.2
+"""What all the tokens cost that the mummy needs; one costs its share: more with the last, and with each it has."""
 PER_STEP, DEAD_END = 0.15, 1.2
 """How much less a farther mummy is feared, and how much more a cell with one way out."""
 BETTER = 0.3
@@ -108,7 +108,7 @@ class Hunter:
         self._mummy = self._board.number[state.mummy]
         self._reach = self._board.reach(self._mummy, state.locked)
         last = state.ankhs[state.active] == 1
-        self._capture = CAPTURE + LAST_ANKH * last + PER_TOKEN * state.tokens
+        self._capture = CAPTURES / state.target + LAST_ANKH * last + PER_TOKEN * state.tokens
 
     def options(self, faces: tuple[Face, ...]) -> list[tuple[float, tuple[Face, Cell]]]:
         """Every end of every face with its worth."""
