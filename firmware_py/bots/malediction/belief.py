@@ -34,7 +34,7 @@ Table: TypeAlias = "dict[str, dict[int, float]]"
 NO_MISSION = ""
 """Stands for the goal of a hunter who has none left."""
 
-TRUST = 0.8
+TRUST = 0.9
 """How far a hunter is expected to choose as this model does; else any face and any end is as likely."""
 BY_STEPS, BY_TURNS = 0.2, 1.5
 """What a step, and an expected turn, away from the mission costs."""
