@@ -122,3 +122,15 @@ FACES: dict[Face, tuple[str, str]] = {
     ),
 }
 """The outline of each face, and what is drawn on it; `@role` is a role's tone."""
+
+
+def faces_svg(ink: str, linen: str) -> str:
+    """All faces as symbols of one file, for a page that draws them in the colour of its text."""
+    symbols = (
+        f'<symbol id="{face}" viewBox="-2 -2 36 36"><g stroke-linejoin="round">'
+        f'<path d="{outline}" fill="{linen}" stroke="{linen}" stroke-width="7"/>'
+        f'<path d="{outline}" fill="{ink}" stroke="{ink}" stroke-width="4.4"/>'
+        f'<path d="{outline}" fill="currentColor"/>{drawn.replace("@ink", ink).replace("@linen", linen)}</g></symbol>'
+        for face, (outline, drawn) in FACES.items()
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>\n'

@@ -41,7 +41,7 @@ from firmware_py.games.registry import IllegalAction
 from firmware_py.games.session import play
 from firmware_py.pages.as_html import Written
 from firmware_py.pages.interface import Play
-from firmware_py.pages.page import holds_past
+from firmware_py.pages.page import ListPage, holds_past
 from firmware_py.pages.phones import CODE_S, KEY, MAY, InvitePage, Pairing, read_pairings
 from firmware_py.pages.registry import PAGES, world_behind
 from firmware_py.pages.seats import Seat, Touched, follow, foot, inputs, moment_of, table_of, touch, view_of
@@ -99,9 +99,9 @@ class Phones:
         if (stored := app.state.stored.chosen.get(KEY, "")) != self._stored:
             self._stored = stored
             self._let_go(read_pairings(app.state.stored.chosen))
-        session, may = app.state.session, app.state.stored.chosen.get(MAY)
-        if self._at and not (self._follows and session is self._follows[0] and may == self._follows[1]):
-            self._follows = session, may
+        session, follows = app.state.session, (app.state.stored.chosen.get(MAY), _shown_to_all(app))
+        if self._at and not (self._follows and session is self._follows[0] and follows == self._follows[1]):
+            self._follows = session, follows
             for shown in self._seats.values():
                 self._show(shown, app)
 
@@ -110,6 +110,9 @@ class Phones:
         table, say = app.table, speak(shown.seat.language)
         seat = shown.seat = follow(shown.seat, table)
         view = view_of(seat, table)
+        if page := _shown_to_all(app):
+            view = replace(page.view(table_of(seat, table)), hints=())
+        view = replace(view, faces=view.faces or (app.state.stored.faces if app.state.session else ()))
         written, moment = Written(say, inputs(seat, table, view)), moment_of(seat, table)
         html = written.page(view, foot(seat, table, view), say(note), seat.player, moment)
         own, world = self._own(seat, app), world_behind(app.state.session, seat.stack)
@@ -253,6 +256,13 @@ class Phones:
         audience, command = app.shown.audience, touched.command
         played = PhonePlayed(touched.actions, audience)
         app.take_from_phone(played if isinstance(command, Play) else PhoneAsked(command, audience), stored, now_s)
+
+
+def _shown_to_all(app: App) -> ListPage | None:
+    """What phones show after a game: the evening, until the device goes on."""
+    if app.state.session:
+        return None
+    return next((page.on_phones for page in app.stack[::-1] if isinstance(page, ListPage) and page.on_phones), None)
 
 
 def _paired(digest: str, app: App) -> Pairing | None:

@@ -9,13 +9,14 @@ are classes, as the page's own rules allow no style within the text.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise, repeat
 
 from display.view import (
     Announcement,
     Body,
     Colour,
+    Face,
     Item,
     MazePiece,
     MazePlan,
@@ -55,14 +56,17 @@ class Written:
         """Write in the words of `say`; `allowed` are the targets that may be touched."""
         self.say = say
         self.allowed = allowed
+        self.faces: Mapping[Colour, Face] = {}
+        """Those of the players, by their colours, on the page that is written."""
 
     def page(
         self, view: View, acts: tuple[Act, ...], note: str = "", own: str = "", moment: Poster | None = None
     ) -> str:
         """The page; `note` says why the last touch was refused, `own` is the name of whoever reads it."""
+        self.faces = dict(view.faces)
         actor = view.actor
         band = (
-            f'<header class="band c-{actor.colour}">{_token(actor.colour)}<h1>{escape(actor.name)}</h1>'
+            f'<header class="band c-{actor.colour}">{self.token(actor.colour)}<h1>{escape(actor.name)}</h1>'
             if actor
             else f'<header class="band"><h1>{escape(view.title or self.say(TITLE))}</h1>'
         )
@@ -72,7 +76,7 @@ class Written:
         return "".join(
             (
                 band,
-                _moment(moment) if moment else "",
+                self.moment(moment) if moment else "",
                 f'<p class="q">{escape(view.prompt)}</p>' if view.prompt else "",
                 f'<p class="note n-{notice.kind}">{escape(notice.text)}</p>' if notice else "",
                 *self.body(view.body),
@@ -105,7 +109,7 @@ class Written:
                 yield SCENE
             case ScoreHistory():
                 yield _curve(body) if body.shows == "curve" else ""
-                yield _rows(map(_scored, body.players, repeat(body)))
+                yield _rows(map(self.scored, body.players, repeat(body)))
                 yield from self.menu(body.choices)
             case Menu(items=(), text=()):
                 yield SCENE
@@ -120,7 +124,7 @@ class Written:
             return ""
         label = f"<b>{escape(item.label)}</b>" if item.label else ""
         detail = f"<small>{escape(item.detail)}</small>" if item.detail else ""
-        pictures = "".join(map(_icon, item.icons)) + (_token(item.colour) if item.colour else "")
+        pictures = "".join(map(_icon, item.icons)) + (self.token(item.colour, item.face) if item.colour else "")
         inner = f'<span class="p">{pictures}</span>' if pictures else ""
         inner += f"<span>{label}{detail}</span>" if label or detail else ""
         seen = " ".join(filter(None, (item.label, item.detail)))
@@ -176,15 +180,46 @@ class Written:
         if seat.is_gone:
             held = f"{_icon('house')}{_said(self.say(words('has gone home')))}"
         return (
-            f"<li{' aria-current=true' if seat.active else ''}>{_token(seat.colour)}"
+            f"<li{' aria-current=true' if seat.active else ''}>{self.token(seat.colour)}"
             f"<span{' class=dim' if seat.is_gone else ''}>{escape(seat.name)}</span>"
             f'<span class="n">{held}</span><b>{seat.score}</b>{_lane(seat.score, race.finish, seat.colour)}</li>'
+        )
+
+    def token(self, colour: Colour, face: Face | None = None) -> str:
+        """A player's face with the shape of the colour beside it, or the token of who has none."""
+        if face := face or self.faces.get(colour):
+            drawn = f'<use href="/faces.svg#{face}"/><use href="#t-{colour}" x="21" y="21" width="15" height="15"/>'
+            return f'<svg class="tok k-{colour}" viewBox="0 0 36 36" aria-hidden="true">{drawn}</svg>'
+        return f'<svg class="tok" aria-hidden="true"><use href="#t-{colour}"/></svg>'
+
+    def moment(self, poster: Poster) -> str:
+        """What has just happened, large: as the poster on the device."""
+        actor = poster.actor
+        who = f"{self.token(actor.colour)}<span>{escape(actor.name)}</span>" if actor else ""
+        title = f"<strong>{escape(poster.title)}</strong>"
+        return f'<p class="moment m-{poster.kind}">{_icon(MOMENTS[poster.kind])}{title}{who}</p>'
+
+    def scored(self, player: PlayerHistory, body: ScoreHistory) -> str:
+        """A player's score, and what its points were given for: a bar of as many parts, and their words."""
+        parts = player.parts if body.shows == "parts" else ()
+        most, at, bar = max(1, player.goal, sum(part for part in parts if part > 0)), 0.0, []
+        for number, part in enumerate(part for part in parts if part > 0):
+            bar.append(
+                f'<rect class="f-{player.colour} part{number % 4}" x="{at:g}" '
+                f'width="{100 * part / most:g}" height="4"/>'
+            )
+            at += 100 * part / most
+        lane = f"{LANE}{''.join(bar)}</svg>" if bar else _lane(player.score, most, player.colour)
+        named = [f"<i>{escape(kind)} {part}</i>" for kind, part in zip(body.kinds, parts, strict=False) if part]
+        return (
+            f"<li>{self.token(player.colour)}<span>{escape(player.name)}</span><span></span><b>{player.score}</b>{lane}"
+            f"<span class=marks>{''.join(named)}</span></li>"
         )
 
     def standings(self, standings: tuple[Standing, ...]) -> str:
         """A row for each pawn: ankhs that are left, and missions of those that win."""
         return _rows(
-            f"<li{' aria-current=true' if one.active else ''}>{_token(one.colour)}"
+            f"<li{' aria-current=true' if one.active else ''}>{self.token(one.colour)}"
             f"<span{' class=dim' if one.out else ''}>{escape(one.name)}</span>"
             f'<span class="n">{_icon("ankh") * one.ankhs}{_said(str(one.ankhs))}</span>'
             f"<b>{len(one.marks)}/{one.wanted}</b>"
@@ -196,7 +231,7 @@ class Written:
         """Yield the places, and how far everybody came."""
         most = max((player.goal for player in body.history.players), default=1)
         yield _rows(
-            f"<li{' aria-current=true' if place.place == 1 else ''}>{_token(place.colour)}"
+            f"<li{' aria-current=true' if place.place == 1 else ''}>{self.token(place.colour)}"
             f"<span>{_icon('trophy') if place.place == 1 else f'{place.place}.'} {escape(place.name)}</span>"
             f'<span class="n">{escape(place.remark)}</span><b>{place.score}</b>'
             f"{_lane(place.score, most, place.colour)}</li>"
@@ -387,10 +422,6 @@ def _used(icon: str, x: float, y: float, size: float) -> str:
     return f'<use href="/icons.svg#{escape(icon)}" x="{x}" y="{y}" width="{size}" height="{size}"/>'
 
 
-def _token(colour: Colour) -> str:
-    return f'<svg class="tok" aria-hidden="true"><use href="#t-{colour}"/></svg>'
-
-
 def _rows(rows: Iterable[str]) -> str:
     lines = "".join(rows)
     return f'<ul class="score">{lines}</ul>' if lines else ""
@@ -400,31 +431,6 @@ def _lane(score: int, most: int, colour: Colour) -> str:
     """A bar: how far somebody has come."""
     share = round(100 * max(0, min(score, most)) / max(1, most))
     return f'{LANE}<rect class="f-{colour}" width="{share}" height="4"/></svg>'
-
-
-def _moment(poster: Poster) -> str:
-    """What has just happened, large: as the poster on the device."""
-    actor = poster.actor
-    who = f"{_token(actor.colour)}<span>{escape(actor.name)}</span>" if actor else ""
-    title = f"<strong>{escape(poster.title)}</strong>"
-    return f'<p class="moment m-{poster.kind}">{_icon(MOMENTS[poster.kind])}{title}{who}</p>'
-
-
-def _scored(player: PlayerHistory, body: ScoreHistory) -> str:
-    """A player's score, and what its points were given for: a bar of as many parts, and their words."""
-    parts = player.parts if body.shows == "parts" else ()
-    most, at, bar = max(1, player.goal, sum(part for part in parts if part > 0)), 0.0, []
-    for number, part in enumerate(part for part in parts if part > 0):
-        bar.append(
-            f'<rect class="f-{player.colour} part{number % 4}" x="{at:g}" width="{100 * part / most:g}" height="4"/>'
-        )
-        at += 100 * part / most
-    lane = f"{LANE}{''.join(bar)}</svg>" if bar else _lane(player.score, most, player.colour)
-    named = [f"<i>{escape(kind)} {part}</i>" for kind, part in zip(body.kinds, parts, strict=False) if part]
-    return (
-        f"<li>{_token(player.colour)}<span>{escape(player.name)}</span><span></span><b>{player.score}</b>{lane}"
-        f"<span class=marks>{''.join(named)}</span></li>"
-    )
 
 
 def _curve(body: ScoreHistory) -> str:

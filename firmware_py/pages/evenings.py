@@ -144,6 +144,20 @@ def _evening_page(evening: EveningGames, all_of_them: EveningsAnswer | None, lef
         choices=(on, games, *curves, *others) if all_of_them else (games, *curves),
         faces=partial(_worn, people=_people_in([result for _, result in evening.games])),
         around=partial(_bars, results=tuple(result for _, result in evening.games)),
+        on_phones=_to_look_at(evening, is_now=is_now) if all_of_them else None,
+    )
+
+
+def _to_look_at(evening: EveningGames, *, is_now: bool) -> ListPage:
+    """The evening as phones show it: the bars, and each game to read."""
+    results = tuple(result for _, result in evening.games)
+    games = (_game_line(numbered) for numbered in evening.games)
+    return ListPage(
+        title=words("This evening") if is_now else day_words(evening.day),
+        prompt=_leaders(evening, is_now=is_now),
+        choices=tuple(replace(line_to_read(game.label, icons=game.icons), detail=game.detail) for game in games),
+        faces=partial(_worn, people=_people_in(results)),
+        around=partial(_bars, results=results),
     )
 
 

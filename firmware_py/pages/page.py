@@ -367,6 +367,8 @@ class ListPage(Page, frozen=True):
     around: Callable[[Menu, PageContext], Body] | None = None
     about: tuple[str, ...] = ()
     """What explains the page."""
+    on_phones: ListPage | None = None
+    """What phones show as long as no game is played and this page lies on the device, on top or below."""
 
     @property
     def at(self) -> int:

@@ -41,7 +41,7 @@ def read_files() -> dict[str, File]:
         "page.js": (HERE / "page.js").read_bytes(),
         "page.css": (HERE / "page.css").read_bytes(),
         "icons.svg": pictures(DISPLAY / "icons"),
-        **{file.name: file.read_bytes() for file in sorted(HERE.glob("scene_*.svg"))},
+        **{file.name: file.read_bytes() for file in sorted(HERE.glob("*.svg"))},
         **{name: (DISPLAY / "fonts" / file).read_bytes() for name, file in FONTS.items()},
     }
     version = hashlib.sha256(b"".join(raw.values())).hexdigest()[:12]

@@ -174,6 +174,7 @@ PAGES = {
     "points": (lambda: played(MOMIE), "Bo", ("1",)),
     "curve": (lambda: played(THREE), "Mo", ("1",)),
     "replay": (lambda: played(THREE), "", ("2", "button:up")),
+    "evening": (lambda: played(MOMIE), "Bo", ()),
 }
 
 
@@ -190,6 +191,8 @@ def test_no_barrier_on_any_page(browser, name, tmp_path):
         tab = seat(browser, running, player, "de", width=360, height=740)
         if name == "leave":
             running.allow_all()
+        if name == "evening":
+            running.do(lambda: running.device.press("back"))
         for target in targets:
             tap(tab, target)
         if name == "help":  # with the question of a phone that has scanned another code

@@ -15,6 +15,7 @@ from places import PROJECT
 
 from display import themes
 from display.draw import draw
+from display.draw.faces import faces_svg
 from display.draw.picture_pages import QUIET
 from display.draw.scenes import SCENES, scene_svg
 from display.svg import document
@@ -68,6 +69,13 @@ def test_a_phone_shows_the_scenes_of_the_device(world):
     """The pictures of the three worlds are those that the device draws."""
     file = PROJECT / f"firmware_py/screens/scene_{world}.svg"
     assert file.read_text(encoding="utf-8").strip() == document(scene_svg(world, 64), 64, 48)
+
+
+def test_a_phone_shows_the_faces_of_the_device():
+    """The faces of people are those that the device draws, in the ink and on the linen of its tokens."""
+    file = PROJECT / "firmware_py/screens/faces.svg"
+    everywhere = themes.NIGHT.everywhere
+    assert file.read_text(encoding="utf-8") == faces_svg(everywhere["ink"], everywhere["linen"])
 
 
 def test_every_file_of_the_page_is_in_the_wheel():

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from phone_players import shown, wishes
 from phone_table import table_with_phones
 from pressed_lines import choose
+from random_play import SAMPLERS, random_game
 
 from display.view import COLOURS, as_text
 from firmware_py.device.phones import Phones
@@ -18,13 +19,14 @@ from firmware_py.games.maudite_momie.state import Header
 from firmware_py.games.restoring import read_record
 from firmware_py.games.seats import VERSION, BoxSeat
 from firmware_py.games.session import play
+from firmware_py.pages.as_html import escape
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.page import LivePage
 from firmware_py.pages.phones import ALL, MAY, phones_page, read_pairings
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.seats import Seat, follow, table_of, touch, undo_words
-from firmware_py.words import speak
+from firmware_py.words import LANGUAGES, plain, speak, words
 
 MOMIE = Header(1, "maudite_momie", ("Ada", "Bo", "Cléo"))
 
@@ -474,3 +476,40 @@ def test_before_a_game_a_line_leads_to_the_phones(game, table):
     assert page.offers(open_to_phones).offers[-1].item.label == "Phones…"
     alone = replace(open_to_phones, has_phones=False)
     assert "Phones…" not in [offer.item.label for offer in page.offers(alone).offers]
+
+
+# --- faces and evenings ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_after_a_game_every_phone_shows_this_evening_with_the_faces_of_those_who_played(language, table):
+    """The tally, a bar for everybody and each game, to read, until the device goes on; the end shows its winner."""
+    header, device = SAMPLERS["maudite_momie"].header(random.Random(0)), table.device
+    actions = [action for _, action, _ in random_game("maudite_momie", 0)]
+    phones = {player: table.seat(player, language) for player in ("", *header.players)}
+    device.load(record(header, *actions))
+    session = device.app.table.playing
+    (winner,) = session.game.rules.outcome(session.state).winners
+    for phone in phones.values():
+        assert 'class="moment m-win"' in phone.html
+        assert phone.html.count("/faces.svg#") > len(header.players)
+    device.press("back")
+    say = speak(language)
+    for phone in phones.values():
+        assert say(words("This evening")) in phone.html
+        assert (
+            escape(
+                say(
+                    words(
+                        "{player} leads: {scores}",
+                        player=winner,
+                        scores=plain(" – ".join(["1", *["0"] * (len(header.players) - 1)])),
+                    )
+                )
+            )
+            in phone.html
+        )
+        assert phone.html.count("/faces.svg#") == len(header.players)
+        assert phone.targets() == []
+    device.press("ok")
+    assert say(words("This evening")) not in phones[""].html
