@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pygame
 from check_run import Check
-from game_checks import OPT, STATE, difference_so_far, export, power_cut, unit_property, watchdog
+from game_checks import OPT, STATE, difference_so_far, export, memory_at_rest, power_cut, unit_property, watchdog
 from i2c_adapter import I2cAdapter
 from in_the_machine import CHIPS
 from machine import Wrong, wait_until
@@ -124,7 +124,7 @@ def start_times(pair: Pair) -> str:
     pair.expect_welcome()
     return (
         f"boot to READY {booted_s:.1f} s after the kernel began, {heard_s:.1f} s after the plug went in; "
-        f"restart to READY {statistics.median(restarts_s):.1f} s"
+        f"restart to READY {statistics.median(restarts_s):.1f} s; {memory_at_rest(pair)}"
     )
 
 

@@ -27,7 +27,7 @@ from check_run import Check
 from checks import HELD_S, SLOWER
 from computers import ARM
 from disks import PROJECT, STEP_S
-from game_checks import STATE, difference_so_far, unit_property
+from game_checks import STATE, difference_so_far, memory_at_rest, unit_property
 from machine import ANSWER_S, Disk, Late, Machine, Refusal, Wrong, wait_until
 from pair import SIZE, UNIT, Pair
 from power import NO_PINS, switched_on
@@ -193,15 +193,6 @@ def all_checks(card: Card) -> Sequence[Check]:
             raise Wrong(f"failed: {failed}; passwords: {with_password}; ssh: {has_ssh}; writable: {writable}; {ports}")
         return f"failed units, passwords, ssh: none; the system cannot be written; open port: {ports} for phones"
 
-    def memory(pair: Pair) -> str:
-        run = pair.machine.run
-        service_mb = int(unit_property(pair, "MemoryCurrent")) / 1e6
-        total, _, free = (int(run(f"awk '/^{key}:/ {{print $2}}' /proc/meminfo")) / 1024 for key in KEYS_OF_MEMORY)
-        return (
-            f"of {total:.0f} MB {free:.0f} MB are available at rest; "
-            f"the service has {service_mb:.0f} MB with the emulated graphics"
-        )
-
     def radio(pair: Pair) -> str:
         run = pair.machine.run
         is_up = f"grep -q {OWN_ADDRESS} /proc/net/fib_trie && systemctl is-active pyramid-referee-radio.service"
@@ -256,7 +247,7 @@ def all_checks(card: Card) -> Sequence[Check]:
     return (
         Check("the image comes up to the first page", NEXT_S, first_start),
         Check("nobody can get in, and nothing can be written but games", NEXT_S, closed),
-        Check("memory at rest", NEXT_S, memory),
+        Check("memory at rest", NEXT_S, memory_at_rest),
         Check("the radio is off until a phone is invited", NEXT_S, radio),
         Check("a game is begun and played by keys", NEXT_S, begin_game),
         Check("a mistake in the owner's file is told; the card is copied to a larger one", NEXT_S, mistake),
@@ -267,9 +258,6 @@ def all_checks(card: Card) -> Sequence[Check]:
             partial(flashed_again, are_spoilt=True),
         ),
     )
-
-
-KEYS_OF_MEMORY = "MemTotal", "MemFree", "MemAvailable"
 
 
 def number_of_games(pair: Pair) -> str:

@@ -117,6 +117,17 @@ def unit_property(pair: Pair, name: str) -> str:
     return pair.machine.run(f"systemctl show {UNIT} --property {name} --value").strip()
 
 
+def memory_at_rest(pair: Pair) -> str:
+    """Return how much of the machine's memory is used, and how much by the service."""
+    words = (line.split() for line in pair.machine.run("cat /proc/meminfo").splitlines())
+    mb = {word: int(number) / 1024 for word, number, *_ in words}
+    service_mb = int(unit_property(pair, "MemoryCurrent")) / 1e6
+    return (
+        f"{mb['MemTotal:'] - mb['MemAvailable:']:.0f} of {mb['MemTotal:']:.0f} MB are in use at rest; "
+        f"the service has {service_mb:.0f} MB with the emulated graphics"
+    )
+
+
 def difference_so_far(pair: Pair) -> str:
     """Return the largest difference between a picture and the expected one so far."""
     return f"at most {pair.largest_difference:.3%} of the pixels differed"
