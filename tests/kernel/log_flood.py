@@ -22,7 +22,7 @@ SEEN_S = 2.0
 FILL_MB, MORE_MB = 14, 3
 """How much fills the system's log, as text a third more, and how much is then written to it: more than one of its seven
 or eight files."""
-FILLS, AS_IT_IS = "/usr/lib/aarch64-linux-gnu/libLLVM-*.so.1", "Compress=no"
+FILLS, AS_IT_IS = "/usr/lib/aarch64-linux-gnu/libLLVM*", "Compress=no"
 """Where that comes from, and journald's setting by which it takes its room."""
 
 
@@ -45,7 +45,7 @@ def fill(machine: Machine) -> None:
 
 def write(machine: Machine, megabytes: int) -> None:
     """Let another process write so much to the system's log; as text it is a third more."""
-    machine.run(f"head -c {megabytes}M {FILLS} | base64 --wrap=30000 | systemd-cat; journalctl --sync", FLOOD_S)
+    machine.run(f"cat {FILLS} | head -c {megabytes}M | base64 --wrap=30000 | systemd-cat; journalctl --sync", FLOOD_S)
 
 
 def bounded_mb(machine: Machine) -> float:

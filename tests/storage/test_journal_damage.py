@@ -214,6 +214,12 @@ def test_a_header_that_says_read_only_is_damage(tmp_path: Path) -> None:
 # --- damaged rows ----------------------------------------------------------------------------------------------------
 
 
+def second_game(path: Path) -> list[tuple[object, ...]]:
+    """Return the row of the second game."""
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute("SELECT * FROM games WHERE id = 2").fetchall()
+
+
 @pytest.mark.parametrize(
     "change",
     ["digest = 'nonsense'", "summary = replace(summary, 'red', 'rex')", "record = replace(record, 'on 3', 'on x')"],
@@ -243,8 +249,7 @@ def test_a_wrong_letter_in_a_closed_game_is_reported_before_it_is_touched(tmp_pa
                 assert ("Damaged: game 2 of 2026-11-20." in reported) == ("summary" not in change)
                 assert after[2].lines == before[2].lines or "record" in change
                 assert {**after, 2: before[2]} == before
-                kept = sqlite3.connect(folder / SET_ASIDE).execute("SELECT * FROM games WHERE id = 2").fetchall()
-                assert kept == sqlite3.connect(path).execute("SELECT * FROM games WHERE id = 2").fetchall()
+                assert second_game(folder / SET_ASIDE) == second_game(path)
 
 
 @pytest.mark.parametrize(
