@@ -156,6 +156,24 @@ def test_a_sand_glass_runs_with_the_turn_and_pauses_do_not_count(tmp_path: Path)
         assert box.app.view.glass == 1.0
 
 
+def test_a_device_that_was_switched_off_turns_the_sand_glass_over(tmp_path: Path) -> None:
+    """However long it was off: whoever must act has a whole one again, and none runs before the game goes on."""
+    with open_journal(tmp_path / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
+        journal.commit(Choose("turn.glass", "120"), Choose("screen.moments", "off"), Choose("screen.across", "off"))
+    with SimulatedDevice(Config(), tmp_path) as box:
+        box.load(write_line(Header(1, "maudite_momie", ("Ada", "Bo"))).encode())
+        box.wait(91)
+        assert box.app.view.glass == pytest.approx(0.25)
+    with SimulatedDevice(Config(), tmp_path) as box:
+        box.wait(3600)
+        assert box.app.view.glass is None
+        while box.app.state.session is None:  # it asks for a language, and whether to go on
+            box.press("ok")
+        assert (box.app.view.actor, box.app.view.glass) == (Actor("Ada", "red"), 1.0)
+        box.wait(61)
+        assert box.app.view.glass == pytest.approx(0.5)
+
+
 def test_no_glass_runs_unless_it_is_wanted(tmp_path: Path) -> None:
     """Nothing wakes the device for it."""
     with SimulatedDevice(Config(), tmp_path) as box:

@@ -4,6 +4,7 @@ import random
 
 import pytest
 from box_games import left_early
+from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 from sampling import crossed
 
@@ -11,8 +12,9 @@ from display.view import COLOURS, NO_CHOICES, Ranking, ScoreHistory
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import begin, play
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.interface import PageContext
-from firmware_py.pages.page import ListPage, Press, Stack, press
+from firmware_py.pages.interface import PageContext, Share
+from firmware_py.pages.offers import every
+from firmware_py.pages.page import Later, ListPage, Page, Press, Push, Stack, press
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.words import speak
 
@@ -94,3 +96,28 @@ def test_the_curve_leads_from_nought_to_the_score(game: str, seed: int) -> None:
     assert all((player.totals[0], player.totals[-1]) == (0, player.score) for player in body.players)
     assert len({len(player.totals) for player in body.players}) == 1
     assert body.choices != NO_CHOICES
+
+
+def offers_share(page: Page, table: PageContext, depth: int = 1) -> bool:
+    """Return whether a page, or one that it leads to, offers to share a picture of the game."""
+    for offer in every(page.offers(table)):
+        reply = offer.value.reply() if isinstance(offer.value, Later) else offer.value
+        below = reply.page if isinstance(reply, Push) else reply if isinstance(reply, ListPage) else None
+        if isinstance(reply, Share) or (depth and below and offers_share(below, table, depth - 1)):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("game", SAMPLERS)
+def test_no_page_of_a_running_game_offers_its_picture(game: str) -> None:
+    """What it would show is everything: only an ended game is shared, and its pictures show its last page alone."""
+    over = finished(game, 2)
+    steps = over.playing.steps
+    assert offers_share(last_page(over), over)
+    for ply in (1, len(steps) // 2, len(steps) - 1):
+        table = replace(over, session=replace(over.playing, steps=steps[:ply]))
+        page = dialogue_of(game).page(table, None, game_menu())
+        while page.uncovered() is not page:
+            page = page.uncovered()
+        assert not offers_share(page, table)
+        assert not offers_share(game_menu(), table)

@@ -337,6 +337,38 @@ def test_unfinished_games_with_secrets_stay_unless_they_are_wanted(homes: tuple[
     assert "with 1 game" in one.copy(tmp_path / "stick")
 
 
+def left_behind(folder: Path, running: Session | None, capsys: pytest.CaptureFixture[str]) -> tuple[str, ...]:
+    """Return results in all forms, and what is copied without secrets, beside a game that runs."""
+    one = Home(folder)
+    with closing(one.journal):
+        number = save_session(one.journal, played("malediction", 5))
+        whole = one.journal.load(number)
+        one.journal.commit(Discard(number))
+        one.journal.add(replace(whole, id=0, uid="0123456789abcdef"))
+        if running:
+            save_session(one.journal, running)
+        warning = one.copy(folder / "stick", with_secrets=False)
+    capsys.readouterr()
+    for form in ((), ("--csv",), ("--json",)):
+        assert main(["results", *form, "--data", str(folder)]) == 0
+    house = "\n".join(json.dumps(line) for line in lines_of(house_file(folder / "stick")) if line["type"] == "game")
+    return capsys.readouterr().out, house, warning
+
+
+@pytest.mark.parametrize("seed", range(many(1, whole=10)))
+def test_nothing_of_a_running_game_with_secrets_is_in_results_or_copies(
+    seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are the same bytes without it, whatever is hidden in it; the warning says that there is one, and no more."""
+    without = left_behind(tmp_path / "without", None, capsys)
+    running = played("malediction", 40 + seed, 25)
+    beside = left_behind(tmp_path / "beside", running, capsys)
+    assert not running.is_over
+    assert beside[:2] == without[:2]
+    more = set(beside[2].splitlines()) - set(without[2].splitlines())
+    assert more == {"1 unfinished game with secrets was left out."}
+
+
 # --- hostile sticks --------------------------------------------------------------------------------------------------
 
 
