@@ -492,7 +492,7 @@ class WhoPage(Page, frozen=True):
             case "":
                 return Item(table.say(words("a guest")), target=target)
             case str():
-                colour = known.get(wish) or next(one.colour for one in self.page.people if one.name == wish)
+                colour = known.get(wish) or next((one.colour for one in self.page.people if one.name == wish), None)
                 return Item(wish, colour=colour, target=target, face=faces.get(wish), is_name=True)
             case Seat.LETTERS:
                 return Item(table.say(words("Another name…")), ("letters",), target=target)

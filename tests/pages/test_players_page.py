@@ -218,6 +218,12 @@ def test_whoever_is_not_among_the_first_follows_on_the_last_key() -> None:
     assert {*ABSENT, "Bo", "Another name…", "a guest", "Box, level 1", "Box, level 5"} <= seen
 
 
+def test_somebody_whose_colour_nobody_knows_is_offered_as_well() -> None:
+    """A record that was brought may say no colours."""
+    asked = Asked("or_du_pharaon", table(saved("Ada", "Bo"), saved("Cy", "Dée", colours=())))
+    assert "Cy" in asked.press("right", "ok").text
+
+
 def test_back_from_who_it_is_leads_to_the_table_as_it_was() -> None:
     """Whoever looks only changes nothing."""
     asked = asked_who("six")

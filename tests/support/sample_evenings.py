@@ -20,11 +20,14 @@ from firmware_py.evenings.statistics import (
     Question,
     answer,
 )
-from firmware_py.games.registry import Highlight
+from firmware_py.games.registry import BOXES, Highlight
 from firmware_py.pages.evenings import with_answer
 from firmware_py.pages.faces import FACE_WORDS
-from firmware_py.pages.interface import PageContext
+from firmware_py.pages.interface import PageContext, SavedGame
 from firmware_py.pages.page import Later, Push
+from firmware_py.pages.players import FIRST_NAME, PlayersPage, WhoPage
+from firmware_py.pages.settings_menu import moving_lines
+from firmware_py.words import plain
 
 NAMES = ("Ada", "Bartholomäus", "Chloé", "Dédé", "Maximilienne", "Zoé")
 TONIGHT = datetime(2026, 11, 28, 21, 30, tzinfo=UTC)
@@ -103,4 +106,27 @@ def evening_pages(table: PageContext) -> dict[str, View]:
                 for further, below in enumerate(getattr(reply.page.offers(table), "offers", ())):
                     if isinstance(below.value, Push) and further < 2:
                         found[f"{name} {at} {further}"] = below.value.page.view(table)
-    return found
+    merged = answer(AskPerson("Bartholomäus"), Played(), now, {"Barto": "Bartholomäus"})
+    found["person of two names"] = with_answer((), merged, 0, table)[-1].with_cursor(15).view(table)
+    found["still to be counted"] = with_answer((), answer(AskEvenings(), Played(), now), 3, table)[-1].view(table)
+    return found | _beside(table)
+
+
+def _beside(table: PageContext) -> dict[str, View]:
+    """Return who is asked for before a game, and what is asked about moving house."""
+    played = (NAMES[:2], NAMES[2:])
+    saved = tuple(
+        SavedGame(at, BOXES["or_du_pharaon"].title, names, plain(""), plain(""), COLOURS[3 * at - 3 :][: len(names)])
+        for at, names in enumerate(played, 1)
+    )
+    table = replace(table, saved_games=lambda: saved, has_secret_games=True, has_stick=True)
+    page = PlayersPage(BOXES["or_du_pharaon"], stop=FIRST_NAME)
+    moving = moving_lines(table)
+    asked = moving.choices[0].reply
+    assert isinstance(asked, Push)
+    return {
+        "players": page.view(table),
+        "who": WhoPage(page.settled(table)).view(table),
+        "move house": moving.view(table),
+        "move house, secrets": asked.page.view(table),
+    }
