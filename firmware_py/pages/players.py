@@ -19,7 +19,7 @@ from typing import ClassVar, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from display.view import FREE_SEAT, Button, Colour, Face, Faces, Hint, Item, Menu, PlanSeat, TablePlan, View
+from display.view import COLOURS, FREE_SEAT, Button, Colour, Face, Faces, Hint, Item, Menu, PlanSeat, TablePlan, View
 from firmware_py.games.records import why_no_table
 from firmware_py.games.registry import BOXES, GameBox
 from firmware_py.pages.faces import by_colour, faces_of
@@ -492,7 +492,9 @@ class WhoPage(Page, frozen=True):
             case "":
                 return Item(table.say(words("a guest")), target=target)
             case str():
-                colour = known.get(wish) or next((one.colour for one in self.page.people if one.name == wish), None)
+                worn = {one.name: one.colour for one in self.page.people}
+                free = next((colour for colour in COLOURS if colour not in worn.values()), None)
+                colour = known.get(wish) or worn.get(wish) or free
                 return Item(wish, colour=colour, target=target, face=faces.get(wish), is_name=True)
             case Seat.LETTERS:
                 return Item(table.say(words("Another name…")), ("letters",), target=target)
