@@ -8,8 +8,10 @@ import subprocess
 import sys
 
 import soak
+from sampling import before_a_release
 
 
+@before_a_release
 def test_a_few_rounds_lose_nothing_and_leave_nothing_open() -> None:
     """Random games on devices with either board or none, each with a fault in its midst."""
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

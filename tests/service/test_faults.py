@@ -14,6 +14,7 @@ import pytest
 from jumping_clock import ACTIONS
 from places import TESTS
 from recording_screen import RecordingScreen
+from sampling import before_a_release
 from stored_journal import begin_game
 from waiting import PATIENCE_S
 
@@ -88,6 +89,7 @@ def test_several_faults_are_all_reported(tmp_path: Path) -> None:
         assert part in page
 
 
+@before_a_release
 @pytest.mark.skipif(not FAKETIME, reason="faketime is not installed")
 def test_a_clock_that_jumps_by_years_in_mid_game_disturbs_nothing(journal_here: Path) -> None:
     """Beneath the whole program the computer's calendar jumps to and fro at every press: all is played and saved."""

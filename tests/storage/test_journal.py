@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sampling import before_a_release
 from stored_journal import NOON, add_game, begin_game
 from waiting import PATIENCE_S
 
@@ -367,6 +368,7 @@ for path in sys.argv[2:]:  # the first is read to load what is loaded once
 """
 
 
+@before_a_release
 def test_ten_thousand_stored_games_cost_no_more_than_a_few(tmp_path: Path) -> None:
     """No more of the disk is read until they are listed: not a byte a game. Examining them all takes 5 MB at most."""
     few, many = tmp_path / "few.db", tmp_path / "many.db"

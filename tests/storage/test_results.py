@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from random_play import SAMPLERS, RandomTable, random_game
-from sampling import many
+from sampling import before_a_release, many
 from stored_journal import NOON, begin_game, open_at_noon
 
 from firmware_py.evenings import results
@@ -155,6 +155,7 @@ def test_results_come_in_the_order_of_playing(tmp_path: Path) -> None:
         assert found.calendar == {NOON.date(): 1, earlier.date(): 1}
 
 
+@before_a_release
 def test_ten_thousand_games_are_told_without_being_kept(tmp_path: Path) -> None:
     """No answer takes more than 5 MB while it is found, nor keeps more than a few lines."""
     with open_at_noon(tmp_path / "journal.db").journal as journal:
