@@ -10,7 +10,7 @@ from datetime import datetime
 from functools import cache
 from itertools import islice
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from box_games import left_early
 from msgspec.structs import replace
@@ -33,7 +33,7 @@ from firmware_py.pages.correction import RefusedPage, enter_again_page
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.help import Fixed, HelpPage, help_page, with_help
 from firmware_py.pages.home_page import home, welcome
-from firmware_py.pages.interface import Begin, Change, PageContext, Play, Redo, SavedGame, Undo
+from firmware_py.pages.interface import Begin, Change, Decision, PageContext, Play, Redo, SavedGame, Undo
 from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.malediction.dice_page import EVERY_DIE
 from firmware_py.pages.malediction.hunter_pages import MovePage
@@ -221,8 +221,7 @@ def _boxed(language: str, controls: Controls) -> dict[str, View]:
     """Return what is shown where the box plays: who helps it, that it thinks, what to do, and why, afterwards."""
     found, (first, *_) = {}, starts(language, controls)
     for game, pages in PAGES.items():
-        over = left_early(game)
-        acts = sorted({over.steps[ply].action.by: ply for ply in range(20, 45) if thoughts.reason(over, ply)}.values())
+        over, acts = _explained_acts(game)
         ply = acts[-1]
         session = replace(over, steps=over.steps[:ply])
         player = over.steps[ply].action.by
@@ -233,7 +232,7 @@ def _boxed(language: str, controls: Controls) -> dict[str, View]:
         shown = {
             "HandsPage": HandsPage((player,), thinking, game_menu()),
             "ThinkingPage": thinking,
-            "TellPage": pages.follow_decision(table, decide(Asked(session, player, None)), thinking),
+            "TellPage": pages.follow_decision(table, _decided(game, player, ply), thinking),
             "CoachPage": thoughts.CoachPage(player),
         }
         shown = {name: page for name, page in shown.items() if isinstance(page, Page)}
@@ -246,11 +245,33 @@ def _boxed(language: str, controls: Controls) -> dict[str, View]:
     return found
 
 
+@cache
+def _explained_acts(game: str) -> tuple[Session, tuple[int, ...]]:
+    """Return a game of boxes, and where the last act of each of them is that it can explain."""
+    over = left_early(game)
+    acts = {over.steps[ply].action.by: ply for ply in range(20, 45) if thoughts.reason(over, ply)}
+    return over, tuple(sorted(acts.values()))
+
+
+@cache
+def _decided(game: str, player: str, ply: int) -> Decision:
+    """Return what the box decides there, in any language."""
+    over, _ = _explained_acts(game)
+    return decide(Asked(replace(over, steps=over.steps[:ply]), player, None))
+
+
+@cache
 def _played(game: str, actions: int) -> Session:
-    session = begin(SAMPLERS[game].header(random.Random(2)))
-    for _, action, _ in islice(random_game(game, 2), actions):
-        session = play(session, action)
-    return session
+    """Return a game after so many actions, or at its end."""
+    if not actions:
+        return begin(SAMPLERS[game].header(random.Random(2)))
+    before, all_of_them = _played(game, actions - 1), _actions(game)
+    return play(before, all_of_them[actions - 1]) if actions <= len(all_of_them) else before
+
+
+@cache
+def _actions(game: str) -> tuple[Any, ...]:
+    return tuple(action for _, action, _ in islice(random_game(game, 2), 200))
 
 
 def shown_posters(language: str) -> dict[str, View]:
