@@ -30,11 +30,12 @@ from firmware_py.device import button_gestures, press_guard
 from firmware_py.device.app import App
 from firmware_py.device.output import view_of
 from firmware_py.device.state import changed
+from firmware_py.driver_reports import report_words
 from firmware_py.host.splash import TITLE
 from firmware_py.pages.home_page import troubles
 from firmware_py.pages.interface import Resume
 from firmware_py.pages.page import LongPress, Press
-from firmware_py.words import Words, plain, words
+from firmware_py.words import Words, words
 
 UNIT = "pyramid-referee"
 GAME = "maudite_momie"
@@ -187,21 +188,21 @@ class Pair:
         view = self.app.view
         return replace(view, badges=(*(badges or self._badges), *view.badges), notice=notice or view.notice)
 
-    def expect_troubles(self, *more: str) -> None:
+    def expect_troubles(self, *more: Words) -> None:
         """Wait for the page that a start begins with when there is more than one thing to tell: no pins, and `more`.
 
         :raises Late: when it does not come
         """
-        lines = self._without_pins(), *map(plain, more)
-        state = changed(self.app.state, stack=(*self.app.stack, troubles(lines)))
+        app = self.twin.after_cut().app
+        state = changed(app.state, stack=(*app.stack, troubles((self._without_pins(), *more))))
         gestures = button_gestures.begin((), ButtonsConfig().times())
-        self._wait_for_one_of([drawn(view_of(state, gestures, None, self.app.idle, None, is_hiding=False), SIZE)])
+        self._wait_for_one_of([drawn(view_of(state, gestures, None, app.idle, None, is_hiding=False), SIZE)])
 
     def _without_pins(self) -> Words:
         """What the first page says of the fault that was logged."""
         log = self.machine.run(f"journalctl --boot --unit {UNIT} --output cat | grep '{self.fault}'")
         fault = log.strip().splitlines()[-1].removesuffix(WITHOUT_PINS)
-        return words("{fault} The game goes on by keyboard and touch.", fault=plain(fault))
+        return words("{fault} The game goes on by keyboard and touch.", fault=report_words(fault))
 
     def _welcome(self, twin: Twin) -> pygame.Surface:
         if not self.fault:
