@@ -295,11 +295,8 @@ def dealt(game: str, chance: random.Random) -> Session:
     if chance.random() < 0.5:
         return session
     players, mummy = session.header.players, getattr(session.state, "mummy_player", None)
-    players = (
-        [player for player in players if player != mummy]
-        if chance.random() < 0.5 and mummy
-        else [chance.choice(players)]
-    )
+    hunters = [player for player in players if player != mummy]
+    players = [chance.choice(players)] if mummy is None else chance.choice((hunters, [mummy]))
     box = {player: BoxSeat(kind_of(player, mummy), chance.choice(LEVELS), 1) for player in players}
     header = replace(session.header, box=box)
     seated = read_record(b"\n".join((write_line(header).encode(), *record.splitlines()[1:])) + b"\n")
