@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
+from pathlib import Path
 
+import pytest
 from places import PROJECT
 
 IMAGE = PROJECT / "systemd/image"
@@ -32,3 +36,26 @@ def test_nothing_that_is_missing_keeps_the_device_dark() -> None:
     partitions = [line.split() for line in lines if line.startswith(("PARTUUID", "LABEL"))]
     assert len(partitions) == 2
     assert all({"nofail"} <= set(options.split(",")) for _, _, _, options, *_ in partitions)
+
+
+TABLE = b"label: dos\nstart=8192, size=8192\nstart=270336, size=8192\n"
+"""That of an image: two partitions."""
+
+
+@pytest.mark.skipif(shutil.which("sfdisk") is None, reason="needs sfdisk (package fdisk)")
+def test_the_partition_of_the_games_fills_its_card_and_grows_with_it(tmp_path: Path) -> None:
+    """The line of `card` that writes the table, on an empty card, and on a larger one to which that was copied."""
+    (line,) = re.findall(r"^printf .*\| sfdisk .*$", (IMAGE / "card").read_text(encoding="utf-8"), re.MULTILINE)
+    (start,) = numbers("card", "START")
+    disk = tmp_path / "card.img"
+    disk.touch()
+    for size_mb in (4000, 4800):
+        with disk.open("r+b") as card:
+            card.truncate(size_mb << 20)
+        if size_mb == 4000:
+            subprocess.run(["sfdisk", "--quiet", disk], input=TABLE, check=True)
+        subprocess.run(
+            ["sh", "-c", line], env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "START": start, "disk": disk}, check=True
+        )
+        table = subprocess.run(["sfdisk", "--dump", disk], capture_output=True, text=True, check=True).stdout
+        assert f"card.img3 : start= {int(start):11}, size= {(size_mb << 11) - int(start):11}" in table
