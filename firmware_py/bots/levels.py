@@ -1,12 +1,13 @@
 """How strong each level is: the heat of its choices, and how many games it won when that was measured.
 
-Each row is a heat, the games won, and the games played, over fixed seeds; who shares a victory has a share of it. The
-games are few: of 60, half of them won means 38 to 62 % (`interval`). A level of no game is not measured yet.
+Each row is a heat, the games won, and the games played, over fixed seeds; who shares a victory has a share of it. Half
+of 400 games won means 45 to 55 %, and half of 100 means 40 to 60 (`interval`).
 
-`make bots` measures against the same opponents: the mummy against the box's own hunters at full strength, on the map
-`practice`; hunters against a mummy that walks to a likely cell; in L'or du pharaon players of the demonstration; in
-Maudite Momie people who look at their cards and play by the best rule of thumb, while the box hears all backs. None of
-it promises anything about people, and on an owner's map it is about right at best.
+`make bots` measures against the same opponents, and says which label is wrong: the mummy against the box's own hunters
+at full strength, on the map `practice`; hunters against a mummy that stands for a person, who keeps each hunter's last
+two faces in mind and walks where somebody may then be; in L'or du pharaon players of the demonstration; in Maudite
+Momie people who look at their cards and play by the best rule of thumb, while the box hears all backs. None of it
+promises anything about people, and on another map it is about right at best.
 """
 
 from __future__ import annotations
@@ -28,8 +29,13 @@ class Level(msgspec.Struct, frozen=True):
     """One level: how heated it chooses (`seat.chosen`), and what was measured."""
 
     heat: float
-    wins: float = 0.0
-    games: int = 0
+    wins: float
+    games: int
+
+    @property
+    def rate(self) -> int:
+        """How many of 100 games it wins: its label."""
+        return round(100 * self.wins / self.games)
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:
@@ -47,22 +53,22 @@ def _levels(*measured: tuple[float, float, int]) -> tuple[Level, ...]:
 
 
 MEASURED: Mapping[tuple[str, Hashable], tuple[Level, ...]] = {
-    ("mummy", 2): _levels((0.25, 15, 80), (0.15, 29, 80), (0.1, 44, 80), (0.03, 55, 80), (0.0, 108, 120)),
-    ("mummy", 3): _levels((0.15, 20, 80), (0.1, 28, 80), (0.06, 39, 80), (0.03, 49, 80), (0.0, 238, 300)),
-    ("mummy", 4): _levels((0.25, 19, 80), (0.15, 35, 80), (0.1, 41, 80), (0.06, 54, 80), (0.0, 101, 120)),
-    ("mummy", ONE_PERSON): _levels((0.7, 27, 80), (0.4, 38, 80), (0.15, 50, 80), (0.06, 65, 80), (0.0, 118, 120)),
-    ("hunters", 2): _levels((1.0, 4, 60), (0.7, 4, 60), (0.4, 8, 60), (0.2, 8, 60), (0.0, 7, 60)),
-    ("hunters", 3): _levels((1.0, 6, 80), (0.5, 14, 80), (0.2, 16, 60), (0.1, 21, 60), (0.0, 28, 80)),
-    ("hunters", 4): _levels((1.0, 2, 60), (0.7, 6, 60), (0.4, 9, 60), (0.2, 17, 60), (0.0, 10, 60)),
-    ("hunters", ONE_PERSON): _levels((1.0, 1, 200), (0.7, 2, 200), (0.4, 4, 200), (0.2, 4, 200), (0.0, 3, 60)),
-    ("pharaoh", 2): _levels((0.2, 0, 0), (0.1, 24, 60), (0.05, 35, 60), (0.02, 0, 0), (0.0, 78, 100)),
-    ("pharaoh", 3): _levels((0.2, 0, 0), (0.1, 9, 40), (0.05, 18, 40), (0.02, 0, 0), (0.0, 22, 40)),
-    ("pharaoh", 4): _levels((0.2, 4, 40), (0.1, 7, 40), (0.05, 12, 40), (0.02, 17, 40), (0.0, 17, 40)),
-    ("momie", 2): _levels((4.0, 57.5, 300), (2.0, 78, 300), (1.0, 95, 300), (0.5, 133.5, 300), (0.0, 146, 300)),
-    ("momie", 3): _levels((4.0, 26.5, 300), (2.0, 36, 300), (1.0, 58, 300), (0.5, 69, 300), (0.0, 101, 300)),
-    ("momie", 4): _levels((4.0, 20.5, 300), (2.0, 33.3, 300), (1.0, 37, 300), (0.5, 41, 300), (0.0, 70, 300)),
-    ("momie", 5): _levels((4.0, 9.5, 300), (2.0, 17.3, 300), (1.0, 23, 300), (0.5, 40, 300), (0.0, 58, 300)),
-    ("momie", 6): _levels((4.0, 12.5, 400), (2.0, 9.5, 300), (1.0, 23.5, 300), (0.5, 40, 300), (0.0, 51, 300)),
+    ("mummy", 2): _levels((0.3, 110, 400), (0.2, 167, 400), (0.13, 219, 400), (0.06, 304, 400), (0.0, 362, 400)),
+    ("mummy", 3): _levels((0.35, 89, 400), (0.2, 166, 400), (0.09, 249, 400), (0.05, 307, 400), (0.0, 350, 400)),
+    ("mummy", 4): _levels((0.3, 149, 400), (0.2, 205, 400), (0.13, 266, 400), (0.08, 315, 400), (0.0, 357, 400)),
+    ("mummy", ONE_PERSON): _levels((0.7, 97, 400), (0.4, 175, 400), (0.2, 278, 400), (0.08, 353, 400), (0.0, 396, 400)),
+    ("hunters", 2): _levels((1.6, 35, 400), (1, 93, 400), (0.7, 115, 400), (0.4, 169, 400), (0.0, 200, 400)),
+    ("hunters", 3): _levels((2, 13, 400), (1.3, 42, 400), (0.9, 101, 400), (0.55, 147, 400), (0.0, 218, 400)),
+    ("hunters", 4): _levels((1.3, 12, 400), (0.9, 42, 400), (0.6, 87, 400), (0.25, 137, 400), (0.0, 143, 400)),
+    ("hunters", ONE_PERSON): _levels((1.6, 3, 400), (0.7, 26, 400), (0.5, 61, 400), (0.3, 74, 400), (0.0, 81, 400)),
+    ("pharaoh", 2): _levels((0.3, 8, 100), (0.2, 25, 100), (0.1, 43.5, 100), (0.05, 62, 100), (0.0, 75, 100)),
+    ("pharaoh", 3): _levels((0.3, 6, 100), (0.2, 17, 100), (0.1, 26, 100), (0.05, 48, 100), (0.0, 59.5, 100)),
+    ("pharaoh", 4): _levels((0.3, 5, 100), (0.2, 13.5, 100), (0.1, 32, 100), (0.05, 42, 100), (0.0, 52, 100)),
+    ("momie", 2): _levels((4, 91, 400), (2, 100, 400), (1, 138, 400), (0.5, 164, 400), (0.0, 194.5, 400)),
+    ("momie", 3): _levels((4, 33, 400), (2, 50.5, 400), (1, 73.5, 400), (0.4, 91.5, 400), (0.0, 131, 400)),
+    ("momie", 4): _levels((4, 26.5, 400), (1.8, 41, 400), (0.8, 53.5, 400), (0.3, 69.8, 400), (0.0, 103, 400)),
+    ("momie", 5): _levels((4, 19, 400), (2, 26, 400), (1, 41.5, 400), (0.4, 49, 400), (0.0, 69, 400)),
+    ("momie", 6): _levels((5, 11.5, 400), (1.8, 16.5, 400), (0.9, 32.8, 400), (0.4, 39.5, 400), (0.0, 69.5, 400)),
 }
 """The levels of each kind of player at each kind of table, the weakest first."""
 
@@ -77,14 +83,13 @@ KINDS = {("malediction", "mummy"): "mummy", ("malediction", "hunter"): "hunters"
 OTHER_KINDS = {"or_du_pharaon": "pharaoh", "maudite_momie": "momie"}
 
 
-def win_rate(game: str, kind: str, players: int, level: int) -> int | None:
-    """How many of 100 games a seat has won at a table of so many players; None if that is not measured."""
+def win_rate(game: str, kind: str, players: int, level: int) -> int:
+    """How many of 100 games a seat has won at a table of so many players."""
     table: Hashable = players
     if game == "malediction":
         table = ONE_PERSON if players == FEWEST_PLAYERS else players - 1
     name = KINDS.get((game, kind)) or OTHER_KINDS[game]
-    measured = MEASURED[name, table][level - 1]
-    return round(100 * measured.wins / measured.games) if measured.games else None
+    return MEASURED[name, table][level - 1].rate
 
 
 FEWEST_PLAYERS = 2

@@ -391,7 +391,7 @@ class Ground:
         return found
 
 
-@lru_cache(maxsize=100)
+@lru_cache(maxsize=50)
 def ground_of(pyramid: Pyramid) -> Ground:
     """How far it is on a pyramid; one turn's decisions look at the same ones again and again."""
     return Ground(pyramid)

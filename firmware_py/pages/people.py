@@ -216,15 +216,11 @@ def strength(game: str, seat: BoxSeat, players: int) -> Words:
     """How often the box has won at a level, and against whom."""
     from firmware_py.bots.levels import win_rate  # loaded for a seat of the box only
 
-    rate = win_rate(game, seat.kind, players, seat.level)
-    opponents = PAGES[game].opponents.get(seat.kind)
-    if rate is None or opponents is None:
-        return words("Level {level} of {most}", level=seat.level, most=LEVELS[-1])
     return words(
         "Level {level}: it wins about {rate} of 100 games against {opponents}.",
         level=seat.level,
-        rate=rate,
-        opponents=opponents,
+        rate=win_rate(game, seat.kind, players, seat.level),
+        opponents=PAGES[game].opponents[seat.kind],
     )
 
 

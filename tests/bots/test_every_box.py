@@ -1,5 +1,6 @@
 """The box in every game: it plays by the rules, alike everywhere, and costs nothing where it does not play."""
 
+import hashlib
 import os
 import random
 import subprocess
@@ -11,9 +12,11 @@ from box_games import awaits_decision, box_game, completed
 from places import PROJECT
 from random_play import random_game
 from sampling import many
+from tournament import FAIR, GOALS, LABELS, Result, chases, digs, faults, loots
 
 from firmware_py.bots.levels import MEASURED, interval
 from firmware_py.bots.seat import LEVELS, PLAYERS, Seen, decide, seen_of
+from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
 
 GAME_IDS = tuple(PLAYERS)
@@ -96,13 +99,49 @@ def test_a_device_without_a_box_in_a_seat_loads_nothing_of_it() -> None:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-def test_each_level_is_cooler_than_the_one_below() -> None:
-    """Five of each kind, and the strongest takes the best it finds."""
-    for levels in MEASURED.values():
-        heats = [level.heat for level in levels]
+def test_each_level_is_cooler_and_stronger_than_the_one_below() -> None:
+    """Five of each kind, by games enough to tell, and the strongest takes the best it finds."""
+    for (kind, table), levels in MEASURED.items():
+        heats, rates = [level.heat for level in levels], [level.wins / level.games for level in levels]
         assert len(levels) == len(LEVELS)
-        assert heats == sorted(heats, reverse=True)
+        assert heats == sorted(set(heats), reverse=True), (kind, table)
+        assert rates == sorted(set(rates)), (kind, table)
         assert heats[-1] == 0
+        assert min(level.games for level in levels) >= FEWEST_GAMES[kind], (kind, table)
+
+
+FEWEST_GAMES = {"mummy": 400, "hunters": 400, "momie": 400, "pharaoh": 100}
+
+PLAYED = {"malediction": "344fb384181356f6", "maudite_momie": "fda4bb283b786406", "or_du_pharaon": "1c09cbe8682b451d"}
+"""How games begin of those players by whom the levels were measured, each level once."""
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_the_players_are_those_who_were_measured(game: str) -> None:
+    """If one plays otherwise, its labels are out of date: `make bots` measures them, and then its games stand here."""
+    lines = (
+        write_line(action)
+        for level in LEVELS
+        for _, action, _, _ in box_game(game, seed=level, level=level, most=MOST_ACTIONS)
+    )
+    assert hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16] == PLAYED[game]
+
+
+MOST_ACTIONS = 24
+
+
+def test_the_tournament_says_which_level_is_off_its_label() -> None:
+    """By more than seven points, and by games enough to tell; or if the strongest misses its goal."""
+    rows = {row.name: row for row in (*chases(), *digs(), *loots())}
+    assert rows.keys() >= LABELS.keys() | GOALS.keys() | FAIR.keys()
+    for name, level in LABELS.items():
+        assert not list(faults(rows[name], Result(level.games, level.wins))), name
+        assert list(faults(rows[name], Result(1000, 10 * level.rate + (80 if level.rate < 50 else -80)))), name
+        assert not list(faults(rows[name], Result(10, level.rate / 10))), name
+    for name, goal in GOALS.items():
+        assert list(faults(rows[name], Result(1000, 10 * goal - 1))), name
+    for name, fair in FAIR.items():
+        assert list(faults(rows[name], Result(1000, 10 * fair - 60))), name
 
 
 @pytest.mark.parametrize(("wins", "games", "low", "high"), [(0, 10, 0.0, 0.2775), (81, 263, 0.2553, 0.3662)])

@@ -1,8 +1,12 @@
 """Measure how strong the box plays: `make bots`, or `N=400 ROWS="mummy 3, pharaoh" make bots`.
 
 Each row is a seat of the box against named opponents, over N games with the seeds 1 to N. It prints how many games the
-box won, between which rates the true one lies with 95 % certainty, and how long a decision takes here. A row is named
-by its kind, its table and its opponents or level; `ROWS` takes beginnings of names, between commas.
+box won, between which rates the true one lies with 95 % certainty, how long a decision takes here, and what is wrong. A
+row is named by its kind, its table, and its level or its opponents; `ROWS` takes beginnings of names, between commas.
+
+What is wrong, and makes it end with status 1: a level wins more than seven points more or less often than its label
+says, which also lies outside the interval, so that a few games alone prove nothing; the strongest level misses its goal
+(`GOALS`); or a game did not end.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ from functools import partial
 
 import opponents
 
-from firmware_py.bots.levels import interval
+from firmware_py.bots.levels import MEASURED, ONE_PERSON, interval
 from firmware_py.bots.seat import LEVELS, decide
 from firmware_py.desk.self_play import malediction, maudite_momie, or_du_pharaon
 from firmware_py.desk.self_play.seats import Seat, SeatedTable
@@ -88,14 +92,14 @@ def play(game: str, header, props, seats, measured, result: Result) -> None:
 # --- La malédiction --------------------------------------------------------------------------------------------------
 
 NAMES, PAWNS = ("Ada", "Bo", "Cy", "Dee"), ("red", "turquoise", "blue", "purple")
-TABLES = {"2": 2, "3": 3, "4": 4, "two": 2}
-"""How many pawns hunt; at the table of two one person plays both."""
+TABLES = {"2": 2, "3": 3, "4": 4, ONE_PERSON: 2}
+"""How many pawns hunt; at the last table one person plays both."""
 
 
 def chase(table: str, mummy: Maker, hunters: Maker, measured: str, number: int, result: Result) -> None:
     """Play La malédiction; `measured` is "mummy" or "hunters"."""
     seed, count = str(number), TABLES[table]
-    people = (NAMES[0],) * count if table == "two" else NAMES[:count]
+    people = (NAMES[0],) * count if table == ONE_PERSON else NAMES[:count]
     players = (*dict.fromkeys(people), "Mo")
     pairs = tuple(Hunter(name, pawn) for name, pawn in zip(people, PAWNS, strict=False))
     header = Header(1, "malediction", players, Setup("Mo", pairs, "practice"))
@@ -106,18 +110,14 @@ def chase(table: str, mummy: Maker, hunters: Maker, measured: str, number: int, 
 
 
 def chases() -> Iterator[Row]:
-    strong, reading = opponents.strong_hunters, opponents.reading_hunters
+    strong, remembering = opponents.strong_hunters, opponents.remembering_mummy
     for table in TABLES:
-        yield Row(f"mummy {table} strong", partial(chase, table, partial(box, 5), strong, "mummy"))
-        yield Row(f"mummy {table} reading", partial(chase, table, partial(box, 5), reading, "mummy"))
-        yield Row(f"random-mummy {table} strong", partial(chase, table, opponents.random_mummy, strong, "mummy"))
-        yield Row(
-            f"hunters {table} walking", partial(chase, table, opponents.walking_mummy, partial(box, 5), "hunters")
-        )
-        for level in LEVELS[:-1]:
-            yield Row(f"mummy-level {table} {level}", partial(chase, table, partial(box, level), strong, "mummy"))
-            walking = partial(chase, table, opponents.walking_mummy, partial(box, level), "hunters")
-            yield Row(f"hunters-level {table} {level}", walking)
+        yield Row(f"mummy {table} reading", partial(chase, table, partial(box, 5), opponents.reading_hunters, "mummy"))
+        yield Row(f"random-mummy {table}", partial(chase, table, opponents.random_mummy, strong, "mummy"))
+        for level in LEVELS:
+            yield Row(f"mummy {table} {level}", partial(chase, table, partial(box, level), strong, "mummy"))
+            hunters = partial(chase, table, remembering, partial(box, level), "hunters")
+            yield Row(f"hunters {table} {level}", hunters)
 
 
 # --- L'or du pharaon -------------------------------------------------------------------------------------------------
@@ -166,6 +166,40 @@ def loots() -> Iterator[Row]:
 
 # --- the table -------------------------------------------------------------------------------------------------------
 
+LABELS = {
+    f"{kind} {table} {number}": level
+    for (kind, table), levels in MEASURED.items()
+    for number, level in zip(LEVELS, levels, strict=True)
+}
+"""The level that each row measures."""
+MOST_OFF = 7
+"""So many points a level may be off its label."""
+GOALS = {
+    "mummy 2 5": 80,
+    "mummy 3 5": 80,
+    "mummy 4 5": 80,
+    "mummy 3 reading": 50,
+    "pharaoh 2 5": 70,
+    "pharaoh 4 5": 45,
+}
+"""So many of 100 games the box wins at least at full strength."""
+FAIR = {f"momie {players} 5": 100 / players for players in range(2, 7)}
+"""The share of games that lies within the interval: against the best rule of thumb nobody does better."""
+
+
+def faults(row: Row, result: Result) -> Iterator[str]:
+    """Yield what is wrong with a row."""
+    low, high = (100 * rate for rate in interval(result.wins, result.games))
+    rate, label = 100 * result.wins / result.games, LABELS.get(row.name)
+    if label and abs(rate - label.rate) > MOST_OFF and not low <= label.rate <= high:
+        yield f"its label says {label.rate} %"
+    if rate < GOALS.get(row.name, 0):
+        yield f"it should win {GOALS[row.name]} %"
+    if not low <= FAIR.get(row.name, low) <= high:
+        yield f"a fair share is {FAIR[row.name]:.0f} %"
+    if result.unfinished:
+        yield f"{result.unfinished} games did not end"
+
 
 def line(row: Row, result: Result, spent_s: float) -> str:
     """Return what was measured in one row."""
@@ -173,15 +207,15 @@ def line(row: Row, result: Result, spent_s: float) -> str:
     times = sorted(1000 * spent for spent in result.spent_s) or [0.0]
     middle, late = times[len(times) // 2], times[min(len(times) - 1, len(times) * 99 // 100)]
     rate = 100 * result.wins / result.games
-    unfinished = f", {result.unfinished} unfinished" if result.unfinished else ""
+    wrong = "".join(f"   WRONG: {fault}" for fault in faults(row, result))
     return (
-        f"{row.name:28} won {result.wins:g} of {result.games}{unfinished}: {rate:.0f} % ({low:.0f} to {high:.0f})"
-        f"   a decision {middle:.1f} ms, the slowest hundredth {late:.1f} ms   [{spent_s:.0f} s]"
+        f"{row.name:20} won {result.wins:g} of {result.games}: {rate:.0f} % ({low:.0f} to {high:.0f})"
+        f"   a decision {middle:.1f} ms, the slowest hundredth {late:.1f} ms   [{spent_s:.0f} s]{wrong}"
     )
 
 
 def main() -> int:
-    """Play the rows, and print each as soon as it is measured."""
+    """Play the rows, and print each as soon as it is measured; 1 if anything is wrong."""
     parser = argparse.ArgumentParser(prog="make bots")
     parser.add_argument("--games", type=int, default=400, help="how many games a row")
     parser.add_argument("--rows", default="", help="beginnings of names of rows, separated by commas; all if left out")
@@ -191,12 +225,14 @@ def main() -> int:
     chosen = [row for row in rows if not wanted or row.name.startswith(tuple(wanted))]
     if not chosen:
         parser.error("no such row; there are: " + ", ".join(row.name for row in rows))
+    wrong = False
     for row in chosen:
         begun_s, result = time.process_time(), Result()
         for number in range(1, options.games + 1):
             row.play(number, result)
         print(line(row, result, time.process_time() - begun_s), flush=True)
-    return 0
+        wrong |= any(faults(row, result))
+    return int(wrong)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """People who play against the box on a simulated device: they press what its pages ask, and play their own turns."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from firmware_py.bots.seat import TurnCard
@@ -18,7 +19,7 @@ from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage
 from firmware_py.pages.interface import Begin, Play
 from firmware_py.pages.malediction.curtain import Announced, opened
 from firmware_py.pages.malediction.dice_page import MummyDiePage
-from firmware_py.pages.malediction.turn_pages import MummyPage
+from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.or_du_pharaon.card_page import TurnedPage, shape_of
 from firmware_py.pages.or_du_pharaon.photo_page import EventsPage
 from firmware_py.pages.page import Choice, ListPage
@@ -57,6 +58,8 @@ class People:
     device: SimulatedDevice
     seed: int = 1
     presses: int = 0
+    press: Callable[..., None] | None = None
+    """Presses a button, long or short, and waits."""
     seen: list = field(default_factory=list)
     """Every page on which the box told people what to do, and its view."""
     turned: dict = field(default_factory=dict)
@@ -65,8 +68,13 @@ class People:
     def __post_init__(self):
         """Shuffle the cards."""
         session = self.device.app.table.session
+        self.press = self.press or self._press
         self.demo = DEMOS[session.game.id]
         self.table = self.demo.table(session.header.players, self.seed)
+
+    def _press(self, done):
+        self.device.app.press(done, self.device.now_s)
+        self.device.wait(0.5)
 
     @property
     def session(self):
@@ -127,8 +135,7 @@ class People:
     def press_to(self, goal):
         """Press the fewest buttons that reach a goal."""
         for done in shortest_presses(self.device.app.stack, self.device.app.table, goal):
-            self.device.app.press(done, self.device.now_s)
-            self.device.wait(0.5)
+            self.press(done)
             self.presses += 1
 
 

@@ -8,7 +8,7 @@ from firmware_py.bots.malediction import hunters, mummy
 from firmware_py.bots.malediction.belief import folded
 from firmware_py.bots.malediction.board import board_of
 from firmware_py.bots.seat import RollDice, chance_of
-from firmware_py.games.malediction.events import FaceChosen
+from firmware_py.games.malediction.events import Caught, Eliminated, FaceChosen, MissionPlayed, MummyMoved
 from firmware_py.games.malediction.state import Move
 from firmware_py.games.maudite_momie import rules as momie
 from firmware_py.games.maudite_momie.state import Awaken, Explore, Secure, is_caught, points
@@ -67,28 +67,58 @@ def random_mummy(seed):
     return walk
 
 
-def walking_mummy(seed):
-    """Return the seat of a mummy that plays like a person: it walks to a likely cell of some pawn, by faces alone."""
+LAST_FACES = 2
+"""So many faces of each hunter a person keeps in mind; whoever has not been seen for longer may be anywhere."""
+
+
+def remembering_mummy(seed):
+    """Return the seat of a mummy who stands for a person: no pencil, no chances, and a memory for the last two faces.
+
+    It walks to a cell where some pawn may stand, likelier where few are possible, and near ones rather than far ones.
+    """
 
     def walk(seen):
         state = seen.state
         if state.phase == "mummy_roll":
             return RollDice(seen.player)
         board, chance = board_of(state.maze), chance_of(seen, seed)
-        belief = mummy.MEMORY.belief(board, state, seen.heard)
-        here, best = belief.mummy, (0.0, belief.mummy)
-        for pawn in range(len(belief.pawns)):
-            for cell, likely in sorted(belief.cells(pawn).items()):
-                if likely > 0.02 and cell not in (board.stairs, board.dungeon):
-                    near = 1.0 if board.steps[here][cell] <= state.steps else 0.3
-                    best = max(best, (likely * near * chance.uniform(0.3, 1), cell))
+        here, best, likely = board.number[state.mummy], (0.0, board.number[state.mummy]), [0.0] * len(board.exits)
+        for cells in possible_cells(board, state, seen.heard).values():
+            for cell in cells - {board.stairs, board.dungeon}:
+                likely[cell] += 1 / len(cells)
+        for cell in (cell for cell, share in enumerate(likely) if share):
+            near = 1.0 if board.steps[here][cell] <= state.steps else 0.3
+            best = max(best, (likely[cell] * near * chance.uniform(0.3, 1), cell))
         path = []
         while here != best[1] and len(path) < state.steps:
-            here = min(board.beside[here], key=lambda cell: (board.steps[cell][best[1]], cell))
+            here = min(board.beside[here], key=lambda cell: (board.steps[cell][best[1]], -likely[cell], cell))
             path.append(board.maze.cells[here])
         return Move(seen.player, path=tuple(path))
 
     return walk
+
+
+def possible_cells(board, state, heard):
+    """Return for each pawn the cells that it can have reached since it was seen, by its last faces and the walls."""
+    at = {hunter.pawn: {board.stairs} for hunter in state.hunters}
+    unseen, mummy, nobody = dict.fromkeys(at, 0), board.number[board.maze.sarcophagus], [0.0] * len(board.exits)
+    for event in heard:
+        anywhere = set(board.floor) - {mummy}
+        match event:
+            case FaceChosen(pawn=pawn, face=face):
+                unseen[pawn] += 1
+                reached = {end for cell in at[pawn] for end, _ in board.ends(cell, face, mummy, nobody)}
+                at[pawn] = reached if reached and unseen[pawn] <= LAST_FACES else anywhere
+            case MissionPlayed(pawn=pawn, mission=code):
+                at[pawn], unseen[pawn] = {board.missions[code]}, 0
+            case MummyMoved(path=path) if path:
+                passed, mummy = {board.number[cell] for cell in path}, board.number[path[-1]]
+                at = {pawn: cells - passed or anywhere - {mummy} for pawn, cells in at.items()}
+            case Caught(pawn=pawn):
+                at[pawn], unseen[pawn] = {board.dungeon}, 0
+            case Eliminated(pawn=pawn):
+                at[pawn] = {board.dungeon}
+    return at
 
 
 # --- Maudite Momie ---------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ BEAM = 60
 """So many walks are followed further after each step."""
 PER_MISSION = 0.12
 """How much more a hunter is worth for each mission that it has played."""
-NEARNESS, FADING = 0.12, 0.8
+NEARNESS, FADING = 0.35, 0.8
 """What it is worth to end where a hunter is, and how that fades with each step of distance."""
 UNLIKELY = 0.01
 """A cell with a smaller chance draws nobody near."""

@@ -1,5 +1,7 @@
 """Play a whole game of each kind by presses, and print what the voice says after each: `make spoken ONLY=fr`.
 
+After them comes one against the box in each kind of seat: `make spoken ONLY="en box"` prints these alone.
+
 A line is a press and what is heard then; "-" is silence, and [] stands for no press. A press on a page for the hunters'
 eyes is marked: whatever is heard there was announced to all. Words after the command choose languages; all three
 without any.
@@ -11,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from box_table import BOX_GAMES, People, begin_box_game
 from listening import switch_on_voice
 from malediction_device import THREE
 
@@ -79,9 +82,31 @@ def play(language: str, game: str, folder: Path) -> None:
         device.do(Press("ok"))
 
 
-def play_all(languages: Sequence[str]) -> None:
-    """Print a game of each kind in each language."""
-    for language in languages or LANGUAGES:
-        for game in BEGINNINGS:
+def play_box(language: str, kind: str, folder: Path) -> None:
+    """Play a whole game against the box, and print it."""
+    print(f"\n=== against the box: {kind}, {language}\n")
+    with (
+        DeskDisplay(Config(), headless=True) as display,
+        HeardDevice(language, folder / "data", display) as device,
+    ):
+        device.press("ok")
+        switch_on_voice(device)
+        begin_box_game(device, kind)
+        device.heard.transcript.clear()
+        People(device, press=device.do).play_on()
+        device.do(Press("ok"))
+
+
+def play_all(chosen: Sequence[str]) -> None:
+    """Print a game of each kind, and one against each seat of the box, in each language."""
+    for language in [one for one in chosen if one in LANGUAGES] or LANGUAGES:
+        for game in () if BOX in chosen else BEGINNINGS:
             with TemporaryDirectory() as folder:
                 play(language, game, Path(folder))
+        for kind in BOX_GAMES:
+            with TemporaryDirectory() as folder:
+                play_box(language, kind, Path(folder))
+
+
+BOX = "box"
+"""Chooses games against the box alone."""
