@@ -33,7 +33,7 @@ from firmware_py.pages.home_page import home, is_quiet
 from firmware_py.pages.page import Stack, holds_past
 from firmware_py.pages.phones import people_of
 from firmware_py.pages.players import players_draft
-from firmware_py.pages.registry import PAGES, BoardNews, Sound, dialogue_of, map_pages, poster
+from firmware_py.pages.registry import PAGES, BoardNews, Sound, dialogue_of, map_pages, poster, seat_colours
 from firmware_py.pages.saved_games import player_colours
 from firmware_py.pages.start_page import lesson_left
 from firmware_py.storage.changes import Begin, Choose, Draft, Move, Play, Resume, StoredGame, is_cut_back
@@ -58,8 +58,9 @@ def begin_game(state: DeviceState, command: interface.Begin, seed: str) -> tuple
     return _seat(choose(state, PLAYERS_DRAFT, ""), session, command.colours), session
 
 
-def _seat(state: DeviceState, session: Session, colours: tuple[Colour, ...]) -> DeviceState:
+def _seat(state: DeviceState, session: Session, colours: tuple[str, ...]) -> DeviceState:
     """The state with the colours and faces of those who play, which stay theirs from now on."""
+    colours = seat_colours(session, player_colours(colours, len(session.header.players)))
     state = choose(state, FACES, write_names(faces_after(people_of(session), state.table)))
     faces = faces_at(session, colours, state.table)
     return changed(state, stored=replace(state.stored, colours=colours, faces=faces))
@@ -78,7 +79,7 @@ def resume_game(state: DeviceState, stored: StoredGame, session: Session) -> tup
         next_id=state.next_id + is_cut_back(stored, change),
         draft=stored.draft if proven >= stored.ply else None,
     )
-    state = _seat(state, session, player_colours(stored.colours, len(session.header.players)))
+    state = _seat(state, session, stored.colours)
     session = replace(session, seed=stored.seed, chance=stored.chance or stored.seed or stored.header_line)
     return state, with_versions(session, stored.versions) if session.ply == stored.ply else session
 

@@ -385,6 +385,14 @@ def _pages_in(game_id: str, module: str) -> GamePages:
 PAGES = LazyMapping("pages", _pages_in)
 """The pages of every game by the game's id."""
 
+
+def seat_colours(session: Session, chosen: tuple[Colour, ...]) -> tuple[Colour, ...]:
+    """The colours of those who play, in their order, for each page alike: as chosen, but where pieces decide that."""
+    wearers = PAGES[session.game.id].wearers
+    worn = dict(reversed(wearers(session.start))) if wearers else {}
+    return tuple(worn.get(player, colour) for player, colour in zip(session.header.players, chosen, strict=True))
+
+
 WORLDS: dict[str, World] = {}
 """What lies behind the pages of every game, and behind its picture on the first page."""
 

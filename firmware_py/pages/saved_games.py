@@ -45,7 +45,7 @@ from firmware_py.pages.page import (
     confirm,
     reading_page,
 )
-from firmware_py.pages.registry import PAGES, dialogue_of
+from firmware_py.pages.registry import PAGES, dialogue_of, seat_colours
 from firmware_py.storage.changes import (
     GameSummary,
     Status,
@@ -134,7 +134,7 @@ def resumed_line(stored: StoredGame, session: Session, warning: Words | None) ->
     summary = dialogue_of(session.game.id).summary(session.state)
     when = time_words(stored.changed_at)
     players = session.header.players
-    colours = player_colours(stored.colours, len(players))
+    colours = seat_colours(session, player_colours(stored.colours, len(players)))
     pages, table = PAGES[session.game.id], PageContext(speak(""), session=session, colours=colours)
     return SavedGame(
         stored.id,

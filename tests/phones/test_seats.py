@@ -67,6 +67,23 @@ def test_the_mummys_phone_shows_no_pawn_and_the_hunters_phones_show_all(table):
     assert shown == {"Ada": 2, "Bo": 2, "Mo": 0, "": 0}
 
 
+@pytest.mark.parametrize("header", [MOMIE, THREE], ids=["momie", "malediction"])
+def test_whoever_acts_has_one_colour_on_all_phones(table, header):
+    """Hunters in that of their pawn, the mummy in hers, on each page alike: also where others only wait."""
+    phones, chance, bands = players(table, header), random.Random(3), {}
+    for _ in range(40):
+        session = table.device.app.table.playing
+        if session.is_over:
+            break
+        for phone in phones.values():
+            for colour, name in re.findall(r'class="band c-(\w+)">.*?<h1>([^<]*)</h1>', phone.html):
+                bands.setdefault(name, set()).add(colour)
+        phone = phones[session.game.rules.to_act(session.state)[0]]
+        phone.touch(chance.choice([target for target in phone.targets() if target != "help"]))
+    assert set(bands) == set(header.players)
+    assert {name: len(colours) for name, colours in bands.items()} == dict.fromkeys(header.players, 1)
+
+
 def test_the_mummys_phone_cannot_press_what_hunters_press(table):
     """Every target of a hunter's page is refused to the mummy and to whoever looks on, and nothing changes."""
     phones = players(table, THREE)
