@@ -131,7 +131,7 @@ SHOWN := $(WITH_TESTS) -m shown
 goldens: $(READY) $(COMPILED)  ## draw all golden pictures and texts again; then look at every difference
 	$(SHOWN) goldens
 
-sheets: $(READY) $(COMPILED)  ## every page in every size and language, for all buttons, on contact sheets in build/sheets; ONLY="480x320 fr" for some
+sheets: $(READY) $(COMPILED)  ## every page in every size and language, for all buttons, and of phones in Chromium, on contact sheets in build/sheets; ONLY="480x320 fr" or ONLY=phone for some
 	$(SHOWN) sheets $(ONLY)
 
 papers: $(READY) $(COMPILED)  ## all that a program makes in the papers: pictures, films, tables of the wiring, the schema of records

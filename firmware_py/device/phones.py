@@ -39,12 +39,12 @@ from firmware_py.device.phone_messages import (
 )
 from firmware_py.games.registry import IllegalAction
 from firmware_py.games.session import play
-from firmware_py.pages.as_html import Written
+from firmware_py.pages.as_html import write_page
 from firmware_py.pages.interface import Play
 from firmware_py.pages.page import ListPage, holds_past
 from firmware_py.pages.phones import CODE_S, KEY, MAY, InvitePage, Pairing, read_pairings
 from firmware_py.pages.registry import PAGES, world_behind
-from firmware_py.pages.seats import Seat, Touched, follow, foot, inputs, moment_of, table_of, touch, view_of
+from firmware_py.pages.seats import Seat, Touched, follow, table_of, touch, view_of
 from firmware_py.pages.spoken import utterance
 from firmware_py.words import LANGUAGES, NOTHING, Words, speak
 
@@ -113,8 +113,7 @@ class Phones:
         if page := _shown_to_all(app):
             view = replace(page.view(table_of(seat, table)), hints=())
         view = replace(view, faces=view.faces or (app.state.stored.faces if app.state.session else ()))
-        written, moment = Written(say, inputs(seat, table, view)), moment_of(seat, table)
-        html = written.page(view, foot(seat, table, view), say(note), seat.player, moment)
+        html = write_page(seat, table, view, note)
         own, world = self._own(seat, app), world_behind(app.state.session, seat.stack)
         if shown.sent and (shown.sent.html, shown.sent.own) == (html, own):
             return

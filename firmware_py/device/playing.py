@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from display.view import Announcement, Colour, Notice, NoticeKind, Poster, PosterKind
+from display.view import Announcement, Notice, NoticeKind, Poster, PosterKind
 from firmware_py.config.settings import LESSON, PLAYERS_DRAFT, WIRING_DRAFT
 from firmware_py.device import board_watch
 from firmware_py.device.effects import BoardReported, LookThrough

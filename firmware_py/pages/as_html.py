@@ -35,10 +35,11 @@ from display.view import (
     View,
 )
 from firmware_py.grid import cell_name
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.people import COLOUR_WORDS
-from firmware_py.pages.seats import TITLE, Act
+from firmware_py.pages.seats import TITLE, Act, Seat, foot, inputs, moment_of
 from firmware_py.pages.spoken import GROUNDS, coloured_words, figure_words, icon_words, item_words, sides_words
-from firmware_py.words import Say, words
+from firmware_py.words import NOTHING, Say, Words, speak, words
 
 MAP = words("Map")
 _MARKS = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
@@ -73,13 +74,17 @@ class Written:
         beside = view.title if actor and (own == actor.name or not own) else own
         band += f"<small>{escape(beside)}</small></header>" if actor else "</header>"
         notice = Notice((note,), "error") if note else view.notice
+        body = "".join(self.body(view.body))
+        acts = tuple(
+            act for act in acts if f"<b>{escape(act.label)}</b>" not in body
+        )  # each thing to do lies there once
         return "".join(
             (
                 band,
                 self.moment(moment) if moment else "",
                 f'<p class="q">{escape(view.prompt)}</p>' if view.prompt else "",
                 f'<p class="note n-{notice.kind}">{escape(notice.text)}</p>' if notice else "",
-                *self.body(view.body),
+                body,
                 '<nav class="foot">' if acts else "",
                 *(_button(act.target, f"{_icon(act.icon)}<span>{escape(act.label)}</span>") for act in acts),
                 "</nav>" if acts else "",
@@ -232,7 +237,7 @@ class Written:
         most = max((player.goal for player in body.history.players), default=1)
         yield _rows(
             f"<li{' aria-current=true' if place.place == 1 else ''}>{self.token(place.colour)}"
-            f"<span>{_icon('trophy') if place.place == 1 else f'{place.place}.'} {escape(place.name)}</span>"
+            f"<span>{_icon('trophy') if place.place == 1 else f'{place.place}.'}&nbsp;{escape(place.name)}</span>"
             f'<span class="n">{escape(place.remark)}</span><b>{place.score}</b>'
             f"{_lane(place.score, most, place.colour)}</li>"
             for place in body.places
@@ -260,6 +265,7 @@ class Written:
         across, down = plan.columns, len(plan.squares) // plan.columns
         named = [cell_name(*divmod(at, across)) for at in range(len(plan.squares))]
         lit = [at for at in plan.lit if f"square {at}" in self.allowed]
+        asked = [at for at in range(len(plan.squares)) if f"square {at}" in self.allowed and at not in plan.lit]
         yield _map(across * CELL, down * CELL, self.say(MAP))
         yield f'<rect class="floor" width="{across * CELL}" height="{down * CELL}"/>'
         joints = [f"M{x * CELL} 0V{down * CELL}" for x in range(1, across)]
@@ -285,11 +291,15 @@ class Written:
             yield f'<polyline class="walk" points="{points}"/><polyline class="steps" points="{points}"/>'
         for at in plan.wrong:
             yield _field("wrong", at % across * CELL, at // across * CELL)
-        for at in lit:
+        for at in (*lit, *asked):
             said = ", ".join(
                 filter(None, (named[at], sides_words(plan.squares[at].open, self.say), plan.squares[at].mark))
             )
-            yield _place(f"square {at}", said, _field("lit", at % across * CELL, at // across * CELL))
+            yield _place(
+                f"square {at}",
+                said,
+                _field("lit" if at in plan.lit else "ask", at % across * CELL, at // across * CELL),
+            )
         for piece, (left, top, size) in _placed(plan.pieces, across):
             used = f'<use href="#p-{piece.colour}" x="{left}" y="{top}" width="{size}" height="{size}"/>'
             inner = used if piece.colour else _used(piece.icon, left, top, size)
@@ -364,6 +374,13 @@ class Written:
         if can:
             return _place(tile.target, said, inner)
         return f'<g role="img" aria-label="{escape(said)}">{inner}</g>' if things or ground else f"<g>{inner}</g>"
+
+
+def write_page(seat: Seat, table: PageContext, view: View, note: Words = NOTHING) -> str:
+    """What a seat's phone shows, in the seat's language; `note` says why the last touch was refused."""
+    say = speak(seat.language)
+    written = Written(say, inputs(seat, table, view))
+    return written.page(view, foot(seat, table, view), say(note), seat.player, moment_of(seat, table))
 
 
 SCENE = '<div class="scene" aria-hidden="true"></div>'

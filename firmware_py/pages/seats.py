@@ -18,7 +18,7 @@ from firmware_py.games.registry import TABLE, Event
 from firmware_py.games.session import Session, last_entered, undo_label, why_not_undo
 from firmware_py.pages.help import help_page
 from firmware_py.pages.interface import Begin, Command, Leave, PageContext, Play, Resume, Undo
-from firmware_py.pages.offers import HELP, Lines, Offer, every
+from firmware_py.pages.offers import HELP, Laid, Lines, Offer, every
 from firmware_py.pages.page import Back, Input, LongPress, NoMenu, Page, Press, Stack, Touch, confirm, offered, press
 from firmware_py.pages.phones import ALL, MAY, people_of
 from firmware_py.pages.registry import PAGES, dialogue_of, explained_on, poster
@@ -193,7 +193,7 @@ def foot(seat: Seat, table: PageContext, view: View) -> tuple[Act, ...]:
         label = hint.short if hint.held and len(hint.label) > LONGEST_LABEL and hint.short else hint.label
         if hint.held and hint.button == "ok" and laid.now.held and laid.now.held.name and not top.is_of_the_past:
             acts.append(Act(laid.now.held.name, label))
-        elif not hint.held and (laid.cursor is None if hint.button == "ok" else _is_free(seat, own, hint.button)):
+        elif not hint.held and (_is_okay(laid) if hint.button == "ok" else _is_free(seat, own, hint.button)):
             acts.append(Act(f"button:{hint.button}", label, "back" if hint.button == "back" else hint.icon))
     if last := undo_words(seat, own):
         acts.append(Act(UNDO_TARGET, own.say(words("undo: {what}", what=last)), "undo"))
@@ -201,7 +201,7 @@ def foot(seat: Seat, table: PageContext, view: View) -> tuple[Act, ...]:
         acts.append(Act(LEAVE_TARGET, own.say(words("stop for today")), "kept"))
     if len(seat.stack) == 1 and not isinstance(top, Waiting) and _help(top, own):
         acts.append(Act(HELP_TARGET, own.say(HELP), "why"))
-    return tuple(dict.fromkeys(acts))
+    return tuple({act.label: act for act in acts}.values())
 
 
 HELP_TARGET, UNDO_TARGET, LEAVE_TARGET = "help", "undo", "leave"
@@ -239,11 +239,17 @@ def _leave_page() -> Page:
     return confirm(question, (saved,), words("Yes, stop for everybody"), Leave(), "kept")
 
 
+def _is_okay(laid: Laid) -> bool:
+    """Whether `ok` does what no touch does: there is no cursor, or what is touched only moves it, and `ok` leads back."""
+    chosen = laid.chosen.offers[0] if laid.chosen else None
+    return laid.cursor is None or bool(chosen and chosen.touched and isinstance(chosen.value, Back))
+
+
 def _is_free(seat: Seat, own: PageContext, button: str) -> bool:
     """Whether a button does something that a phone may: what hides the page from others hides nothing here."""
     if button != "back":
         return True
-    if any(isinstance(offer.value, Back) for offer in every(seat.stack[-1].offers(own))):
+    if any(isinstance(offer.touched or offer.value, Back) for offer in every(seat.stack[-1].offers(own))):
         return False  # it lies on the page already
     after, command = press(seat.stack, Press("back"), own)
     return command is None and after != seat.stack and after[-1].audience(own) == seat.stack[-1].audience(own)

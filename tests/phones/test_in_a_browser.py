@@ -2,28 +2,26 @@
 
 import json
 import os
-import random
 import re
+from contextlib import contextmanager
+from itertools import product
 
 import pytest
 from malediction_device import THREE, record
-from msgspec.structs import replace
-from phone_players import wishes
-from phone_tabs import complaints, seat, tap
+from phone_players import KEYS, shown
+from phone_tabs import complaints, seat, show, tap
 from phones_running import Running, running_with_screens, start_screens
 from places import TESTS
+from shown_phones import as_sent, played, shown_phones
 
 from firmware_py.games.maudite_momie.state import Explore, Header, Secure
-from firmware_py.games.or_du_pharaon.state import Header as PharaonHeader
-from firmware_py.games.or_du_pharaon.state import Setup, StartCard
-from firmware_py.games.restoring import read_record
-from firmware_py.games.seats import VERSION, BoxSeat
-from firmware_py.games.session import play
+from firmware_py.pages.as_html import write_page
+from firmware_py.pages.seats import AT_THE_BOX, view_of
 
 whole = pytest.mark.skipif(not os.environ.get("PHONES"), reason="tried by make phones")
 AXE = TESTS / "phones/node_modules/axe-core/axe.min.js"
 MOMIE = Header(1, "maudite_momie", ("Ada", "Bo", "Cléo"))
-PHARAON = PharaonHeader(1, "or_du_pharaon", ("Ada", "Bo", "Cléo"), Setup(StartCard(at="c6")))
+GAMES = ("maudite_momie", "or_du_pharaon", "malediction")
 
 
 def test_three_phones_play_a_turn_of_the_hunters(browser, tmp_path):
@@ -152,78 +150,162 @@ def test_a_name_that_is_a_program_runs_nowhere(browser, tmp_path):
         bo.close()
 
 
-def played(header):
-    """Return the record of a whole game with this header."""
-    session, chance = read_record(record(header)), random.Random(1)
-    while not session.is_over:
-        session = play(session, next(wish for wish, _ in wishes(session, chance)))
-    return record(header, *(step.action for step in session.steps))
+LANGUAGE_AND_THEME = (("de", "night"), ("fr", "day"), ("en", "contrast"))
+"""What every page is looked at in: colours do not differ with the language. Before a release all are."""
+if os.environ.get("WHOLE"):
+    LANGUAGE_AND_THEME = tuple(product(("de", "fr", "en"), ("night", "day", "contrast")))
+SMALL = (
+    "[...document.querySelectorAll('button, summary')].filter((one) => one.offsetParent)"
+    ".filter((one) => one.offsetHeight < 56 || one.offsetWidth < 56).map((one) => one.outerHTML)"
+)
+MISSED = (
+    "[...document.querySelectorAll('main [data-t]')].filter((one) => {"
+    " one.scrollIntoView({block: 'center', inline: 'center'}); const box = one.getBoundingClientRect();"
+    " return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)"
+    "?.closest('[data-t]') !== one; }).map((one) => one.outerHTML)"
+)
 
 
-PAGES = {
-    "hunter": (lambda: record(THREE), "Ada", ("number 0", "die 0")),
-    "mummy": (lambda: record(THREE), "Mo", ()),
-    "momie": (lambda: record(MOMIE), "Ada", ()),
-    "help": (lambda: record(MOMIE), "Ada", ("help",)),
-    "leave": (lambda: record(MOMIE), "Ada", ("leave",)),
-    "hand": (lambda: record(MOMIE, *(Explore(by, "left") for by in MOMIE.players), Secure("Ada")), "Ada", ()),
-    "box": (lambda: record(replace(THREE, box={"Mo": BoxSeat("mummy", 1, VERSION)})), "Bo", ()),
-    "onlooker": (lambda: record(THREE), "", ()),
-    "pharaon": (lambda: record(PHARAON), "Ada", ()),
-    "end": (lambda: played(MOMIE), "Bo", ()),
-    "points": (lambda: played(MOMIE), "Bo", ("1",)),
-    "curve": (lambda: played(THREE), "Mo", ("1",)),
-    "replay": (lambda: played(THREE), "", ("2", "button:up")),
-    "evening": (lambda: played(MOMIE), "Bo", ()),
+def look(tab, language, theme):
+    """See that a page has no barrier as it is now, and that what can be touched is large and lies bare.
+
+    Upright with ordinary letters, and turned with the largest, nothing is wider than the phone.
+    """
+    tab.run(f"keep('theme', '{theme}'); dress(); 1")
+    found = tab.run("axe.run(document).then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))")
+    assert found == [], json.dumps(found, indent=1)
+    assert tab.run(SMALL) == []
+    assert tab.run(MISSED) == []
+    for width, height, size in ((740, 360, "huge"), (360, 740, "huge"), (360, 740, "normal")) * (language == "de"):
+        tab.resize(width, height)
+        tab.run(f"document.documentElement.dataset.size = '{size}'; 1")
+        assert tab.run("document.documentElement.scrollWidth") <= width, size
+        assert tab.run(MISSED) == []
+
+
+@contextmanager
+def examined(browser, folder, load=None):
+    """Yield a phone in which axe-core can be run, and whose page stays as a test makes it."""
+    if not AXE.exists():
+        pytest.skip("needs axe-core: run npm ci in tests/phones")
+    with running_with_screens(folder, load=load or record(THREE)) as (running, _):
+        tab = seat(browser, running, "Ada", "de", width=360, height=740, prefers_reduced_motion="reduce")
+        tab.run(AXE.read_text(encoding="utf-8") + ";1")
+        yield tab
+        tab.close()
+
+
+def test_no_barrier_on_a_page(browser, tmp_path):
+    """A hunter's page, which has a map, dice, numbers and a place for missions."""
+    with examined(browser, tmp_path) as tab:
+        look(tab, "de", "night")
+
+
+@whole
+@pytest.mark.parametrize("game", ["no game", *GAMES])
+def test_no_barrier_on_any_page(browser, game, tmp_path):
+    """axe-core finds none on any page, in any language and theme."""
+    with examined(browser, tmp_path) as tab:
+        for name, (at, table) in shown_phones().items():
+            if name.startswith(game):
+                for language, theme in LANGUAGE_AND_THEME:
+                    show(tab, as_sent(at, table, language))
+                    try:
+                        look(tab, language, theme)
+                    except AssertionError as error:
+                        raise AssertionError(name, language, theme) from error
+
+
+NOTED = "document.querySelector('#own [data-own=add]').click(); document.querySelector('#own [data-kind]').click(); 1"
+STATES = {
+    "the seat is given up": "leave(); 1",
+    "another code was scanned": "document.getElementById('has').hidden = false; 1",
+    "looks are chosen": "document.getElementById('look').open = true; 1",
+    "the device is away": "tell(say('away')); 1",
+    "a mission is chosen": "document.querySelector('#own [data-own=add]').click(); 1",
+    "a mission is noted": NOTED,
 }
 
 
-@pytest.mark.parametrize("name", PAGES if os.environ.get("PHONES") else list(PAGES)[:1])
-def test_no_barrier_on_any_page(browser, name, tmp_path):
-    """axe-core finds none in any theme and language; nothing is wider than a phone of 360 px, with letters of any size.
+@whole
+@pytest.mark.parametrize("state", STATES)
+def test_no_barrier_in_any_state_of_the_page_itself(browser, state, tmp_path):
+    """What the phone shows by itself, in each language and theme."""
+    with examined(browser, tmp_path) as tab:
+        for language, theme in LANGUAGE_AND_THEME:
+            show(tab, as_sent(*shown_phones()["malediction hunters DicePage MazePlan 1"], language))
+            tab.run(STATES[state])
+            look(tab, language, theme)
 
-    What can be touched is 56 px large, and a finger on its middle touches it and nothing else.
-    """
-    if not AXE.exists():
-        pytest.skip("needs axe-core: run npm ci in tests/phones")
-    load, player, targets = PAGES[name]
-    with running_with_screens(tmp_path, load=load()) as (running, _):
-        tab = seat(browser, running, player, "de", width=360, height=740)
-        if name == "leave":
-            running.allow_all()
-        if name == "evening":
-            running.do(lambda: running.device.press("back"))
-        for target in targets:
-            tap(tab, target)
-        if name == "help":  # with the question of a phone that has scanned another code
-            tab.run("document.getElementById('has').hidden = false; 1")
+
+@whole
+def test_no_barrier_on_the_evening(browser, tmp_path):
+    """What phones show of the evening after a game, with the faces of all who play."""
+    session = next(session for session in played(MOMIE) if session.is_over)
+    with running_with_screens(tmp_path, load=record(MOMIE, *(step.action for step in session.steps))) as (running, _):
+        tab = seat(browser, running, "Bo", "de", width=360, height=740, prefers_reduced_motion="reduce")
+        running.do(lambda: running.device.press("back"))
+        tab.until("document.querySelectorAll('main [data-t]').length === 0")
         tab.run(AXE.read_text(encoding="utf-8") + ";1")
-        for language in ("de", "fr", "en") if os.environ.get("PHONES") else ("de",):
-            tab.run(f"document.querySelector('[data-choose=\"language {language}\"]').click()")
-            tab.until(f"document.documentElement.lang === '{language}' && source.readyState === 1")
-            for theme in ("night", "day", "contrast"):
-                tab.run(f"document.documentElement.dataset.theme = '{theme}'; 1")
-                tab.run("Promise.all(document.getAnimations().map((one) => one.finished)).then(() => 1)")
-                found = tab.run(
-                    "axe.run(document).then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))"
-                )
-                assert found == [], (language, theme, json.dumps(found, indent=1))
-            for size in ("huge", "large", "normal"):
-                tab.run(f"document.documentElement.dataset.size = '{size}'; 1")
-                assert tab.run("document.documentElement.scrollWidth") <= 360, (language, size)
-            small = tab.run(
-                "[...document.querySelectorAll('button')].filter((one) => one.offsetParent)"
-                ".filter((one) => one.offsetHeight < 56 || one.offsetWidth < 56).map((one) => one.outerHTML)"
-            )
-            assert small == []
-            missed = tab.run(
-                "[...document.querySelectorAll('main [data-t]')].filter((one) => {"
-                " one.scrollIntoView({block: 'center', inline: 'center'}); const box = one.getBoundingClientRect();"
-                " return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)"
-                "?.closest('[data-t]') !== one; }).map((one) => one.outerHTML)"
-            )
-            assert missed == [], language
+        for theme in ("night", "day", "contrast"):
+            look(tab, "de", theme)
         tab.close()
+
+
+@whole
+def test_no_barrier_beside_cards_that_are_noted(browser, tmp_path):
+    """Three cards of Maudite Momie, one with its guardian, and the kinds to choose from."""
+    at, table = shown_phones()["maudite_momie table HandPage Picker 1"]
+    with examined(browser, tmp_path) as tab:
+        for language, theme in LANGUAGE_AND_THEME:
+            show(tab, as_sent(at, table, language))
+            tab.run("write(own.kinds.slice(0, 3).map(({t}, at) => [t, own.middles.at(at - 1).t])); 1")
+            look(tab, language, theme)
+
+
+@whole
+def test_a_refusal_is_shown_and_read(browser, tmp_path):
+    """It lies on the page as an error, in each language."""
+    at, table = shown_phones()["malediction hunters DicePage MazePlan 1"]
+    with examined(browser, tmp_path) as tab:
+        for language, theme in LANGUAGE_AND_THEME:
+            show(tab, as_sent(at, table, language, AT_THE_BOX))
+            assert tab.run("document.querySelector('.n-error').textContent")
+            look(tab, language, theme)
+
+
+@whole
+def test_a_map_is_zoomed_and_letters_grow_and_motion_rests(browser, tmp_path):
+    """The map is as wide as the phone or larger, then it scrolls in its own frame; nothing moves for who wants that."""
+    with examined(browser, tmp_path) as tab:
+        widths = []
+        for zoom in ("zoom1", "zoom2", "zoom3"):
+            tab.run(f"document.querySelector('[data-choose=\"zoom {zoom}\"]').click()")
+            widths.append(tab.run("document.querySelector('.map svg').getBoundingClientRect().width"))
+            assert tab.run("document.documentElement.scrollWidth") <= 360
+        assert [round(width / widths[0], 1) for width in widths] == [1, 1.6, 2.4]
+        letters = [
+            tab.run(
+                f"keep('size', '{size}'); dress(); parseFloat(getComputedStyle(document.querySelector('.q')).fontSize)"
+            )
+            for size in ("normal", "large", "huge")
+        ]
+        assert [round(size / letters[0], 2) for size in letters] == [1, 1.25, 1.5]
+        show(tab, as_sent(*shown_phones()["maudite_momie table Waiting Race caught 1"]))
+        assert tab.run("document.getAnimations().length") == 0
+        tab.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "no-preference"}])
+        show(tab, as_sent(*shown_phones()["maudite_momie table TurnPage Race 1"]))
+        assert tab.run("document.getAnimations().length") > 0
+
+
+@whole
+def test_no_page_of_a_phone_names_keys_or_leads_nowhere():
+    """No words of keys that a phone does not have; from whatever was opened something leads back."""
+    for name, (at, table) in shown_phones().items():
+        html = write_page(at, table, view_of(at, table))
+        assert not KEYS.search(re.sub("<[^>]*>", " ", html)), name
+        if len(at.stack) > 1:
+            assert shown(at, table), name
 
 
 @whole

@@ -7,7 +7,7 @@ import pytest
 from held_disk import HeldDisk
 from malediction_device import THREE, record
 from msgspec.structs import replace
-from phone_players import shown, wishes
+from phone_players import KEYS, shown, wishes
 from phone_table import table_with_phones
 from pressed_lines import choose
 from random_play import SAMPLERS, random_game
@@ -254,9 +254,6 @@ def test_nobody_looks_into_a_seat_that_the_program_plays(table):
     assert table.device.app.table.playing is before
     lines = phones_page().view(table.device.app.table).body.items
     assert [item.label for item in lines][:2] == ["Mo", "Somebody who looks on"]
-
-
-KEYS = re.compile(r"[✓↩◀▲▼▶]|\b(press|hold|button|cursor|knob)\b", re.IGNORECASE)
 
 
 def test_no_page_of_a_phone_names_keys_of_the_box(table):

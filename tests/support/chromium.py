@@ -122,9 +122,10 @@ class Tab:
         Path(file).parent.mkdir(parents=True, exist_ok=True)
         Path(file).write_bytes(self.shot(whole=whole))
 
-    def shot(self, *, whole=False):
+    def shot(self, *, whole=False, **more):
         """Return a picture of the page, as PNG."""
-        return base64.b64decode(self.ask("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"])
+        taken = self.ask("Page.captureScreenshot", format="png", captureBeyondViewport=whole, **more)
+        return base64.b64decode(taken["data"])
 
     def close(self):
         """Close it."""

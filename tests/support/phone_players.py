@@ -14,11 +14,13 @@ from seeking_an_end import WISHES
 from firmware_py.desk.demo import DEMOS
 from firmware_py.games.malediction.state import UNTOLD, Roll
 from firmware_py.games.session import Session
-from firmware_py.pages.as_html import Written
+from firmware_py.pages.as_html import write_page
 from firmware_py.pages.interface import PageContext, Play
-from firmware_py.pages.seats import HELP_TARGET, Seat, follow, foot, inputs, touch, view_of
+from firmware_py.pages.seats import HELP_TARGET, Seat, follow, touch, view_of
 
 MOST_SEATS = 6000
+KEYS = re.compile(r"[✓↩◀▲▼▶]|\b(press|hold|button|cursor|knob)\b", re.IGNORECASE)
+"""Words of keys, which a phone does not have."""
 
 
 def next_touches(table: PageContext, chance: random.Random) -> tuple[str, tuple[str, ...]]:
@@ -70,8 +72,7 @@ def _touches_to(seat: Seat, table: PageContext, action: Any, then: Any) -> tuple
 
 def shown(seat: Seat, table: PageContext) -> tuple[str, ...]:
     """Return what lies on the page as it is written, but for the help."""
-    view = view_of(seat, table)
-    html = Written(table.say, inputs(seat, table, view)).page(view, foot(seat, table, view))
+    html = write_page(seat, table, view_of(seat, table))
     return tuple(target for target in re.findall(r'data-t="([^"]*)"', html) if target != HELP_TARGET)
 
 

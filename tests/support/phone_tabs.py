@@ -1,5 +1,7 @@
 """Phones as pages of Chromium: how one takes a seat, how it is tapped, and what its console complains of."""
 
+import json
+
 
 def seat(browser, running, player, language="en", at="", **page):
     """Return a phone at this player's seat, as its camera opens the code."""
@@ -25,6 +27,14 @@ def tap(tab, target):
     for kind in ("mousePressed", "mouseReleased"):
         tab.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
     tab.until(f"page !== {before!r} && !isSending")
+
+
+def show(tab, sent):
+    """Let a phone show what it could be sent, once its letters and pictures are there."""
+    tab.run(
+        f"$('own').querySelector('.pick').replaceChildren(); show({{data: {json.dumps(sent)}, lastEventId: 'x.1'}}); 1"
+    )
+    tab.run("document.fonts.ready.then(() => 1)")
 
 
 def complaints(browser):

@@ -196,7 +196,7 @@ class DicePage(Page, frozen=True):
         if self.counted:
             face = FACE_WORDS[DIE[COUNTED[self.counted]]]
             return words("{count} dice left: how many show {face}?", count=left, face=face)
-        if self._resets(table):
+        if self._resets(table) and table.worked_by != "touch":
             return words_n(
                 "Roll {count} die: mummy or none? Or hold ✓: reset.",
                 "Roll {count} dice: how many mummies? Or hold ✓: reset.",

@@ -16,6 +16,7 @@ from shown import (
     newcomers,
     paper_films,
     paper_pictures,
+    phone_sheets,
     record_schema,
     spoken_games,
 )
@@ -26,6 +27,12 @@ def goldens(_: Sequence[str]) -> None:
     golden_screens.make()
     golden_flows.make()
     paper_pictures.make()
+
+
+def sheets(only: Sequence[str]) -> None:
+    """Draw all pages of the device, and photograph those of its phones."""
+    contact_sheets.make(only)
+    phone_sheets.make(only)
 
 
 def papers(games: Sequence[str]) -> None:
@@ -39,7 +46,7 @@ def papers(games: Sequence[str]) -> None:
 WHAT: dict[str, Callable[[Sequence[str]], None]] = {
     "goldens": goldens,
     "papers": papers,
-    "sheets": contact_sheets.make,
+    "sheets": sheets,
     "clauses": lambda _: print(clause_table.table()),
     "first-time": lambda words: newcomers.play_all(is_printed="--pages" in words),
     "spoken": spoken_games.play_all,
