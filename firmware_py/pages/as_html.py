@@ -238,8 +238,8 @@ class Written:
         yield _rows(
             f"<li{' aria-current=true' if place.place == 1 else ''}>{self.token(place.colour)}"
             f"<span>{_icon('trophy') if place.place == 1 else f'{place.place}.'}&nbsp;{escape(place.name)}</span>"
-            f'<span class="n">{escape(place.remark)}</span><b>{place.score}</b>'
-            f"{_lane(place.score, most, place.colour)}</li>"
+            f"<span></span><b>{place.score}</b>{_lane(place.score, most, place.colour)}"
+            f'<span class="remark">{escape(place.remark)}</span></li>'
             for place in body.places
         )
         yield from self.menu(body.choices)

@@ -240,7 +240,7 @@ def _leave_page() -> Page:
 
 
 def _is_okay(laid: Laid) -> bool:
-    """Whether `ok` does what no touch does: there is no cursor, or what is touched only moves it, and `ok` leads back."""
+    """Whether `ok` does what no touch does: it has no cursor, or a touch only moves that, and `ok` leads back."""
     chosen = laid.chosen.offers[0] if laid.chosen else None
     return laid.cursor is None or bool(chosen and chosen.touched and isinstance(chosen.value, Back))
 

@@ -69,7 +69,7 @@ def test_the_mummys_phone_shows_no_pawn_and_the_hunters_phones_show_all(table):
 
 @pytest.mark.parametrize("header", [MOMIE, THREE], ids=["momie", "malediction"])
 def test_whoever_acts_has_one_colour_on_all_phones(table, header):
-    """Hunters in that of their pawn, the mummy in hers, on each page alike: also where others only wait."""
+    """Hunters in that of their pawn, the mummy in white, on each page alike: also where others only wait."""
     phones, chance, bands = players(table, header), random.Random(3), {}
     for _ in range(40):
         session = table.device.app.table.playing

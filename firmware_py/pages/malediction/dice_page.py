@@ -34,7 +34,17 @@ from firmware_py.games.seats import box_of
 from firmware_py.games.session import Session
 from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, title
-from firmware_py.pages.offers import UNTOUCHED, Keys, Laid, Lines, Offer, Row, clamp_cursor, has_two_directions
+from firmware_py.pages.offers import (
+    UNTOUCHED,
+    Keys,
+    Laid,
+    Lines,
+    Offer,
+    Row,
+    clamp_cursor,
+    direction_hint,
+    has_two_directions,
+)
 from firmware_py.pages.page import CHOOSE, GO_BACK, MENU, Later, Page, Push, Reply, hints
 from firmware_py.pages.start_page import Option
 from firmware_py.words import NOTHING, Words, words, words_n
@@ -196,7 +206,7 @@ class DicePage(Page, frozen=True):
         if self.counted:
             face = FACE_WORDS[DIE[COUNTED[self.counted]]]
             return words("{count} dice left: how many show {face}?", count=left, face=face)
-        if self._resets(table) and table.worked_by != "touch":
+        if self._resets(table) and direction_hint(table, "up", NOTHING):  # a finger has no key to hold
             return words_n(
                 "Roll {count} die: mummy or none? Or hold ✓: reset.",
                 "Roll {count} dice: how many mummies? Or hold ✓: reset.",
