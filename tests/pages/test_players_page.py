@@ -25,6 +25,7 @@ from firmware_py.pages.page import Input, Press, Stack, Touch, press
 from firmware_py.pages.people import boxes_of, names_of
 from firmware_py.pages.players import PlayersPage, WhoPage, players_draft, players_page, players_stack
 from firmware_py.pages.registry import PAGES
+from firmware_py.pages.spoken import utterance
 from firmware_py.words import LANGUAGES, plain, speak
 
 FAMILY = ("Ada", "Bo", "Cy", "Dée")
@@ -216,6 +217,13 @@ def test_whoever_is_not_among_the_first_follows_on_the_last_key() -> None:
         if isinstance(asked.stack[-1], PlayersPage):
             break
     assert {*ABSENT, "Bo", "Another name…", "a guest", "Box, level 1", "Box, level 5"} <= seen
+
+
+def test_a_voice_says_which_key_is_whose() -> None:
+    """Nobody has to see the faces."""
+    asked = asked_who("six")
+    said = utterance(None, asked.stack[-1].view(asked.table), asked.table.say)
+    assert said == "Who? seat 1. up: Cy. right: Dée. down: Eve. left: Flo. ok: Gil+."
 
 
 def test_somebody_whose_colour_nobody_knows_is_offered_as_well() -> None:
