@@ -22,7 +22,7 @@ from firmware_py.games.session import Session
 from firmware_py.stored_json import from_json
 from firmware_py.words import LANGUAGES, Say, speak, words
 
-VERSION = 4
+VERSION = 5
 """A result that another version made is out of date."""
 
 FIRST_YEAR = 2026
@@ -109,7 +109,7 @@ class GameResult(Span, frozen=True, array_like=True, kw_only=True, gc=False):
     played_ms: int
     """How long it took, without pauses."""
     highlights: tuple[Highlight, ...] = ()
-    """The best of each kind and player."""
+    """The best of each kind and player, as they sit."""
     has_house_rules: bool = False
     """Whether it was made easier for somebody, or shorter: then it counts for no record of points."""
 
@@ -216,12 +216,13 @@ def _waits(session: Session, uptimes_ms: Sequence[int]) -> Iterator[tuple[str, i
 
 
 def _best(session: Session) -> Iterator[Highlight]:
+    """Yield the best of each kind and player in seating order; whoever took or ran nothing has none."""
     best: dict[tuple[str, str], Highlight] = {}
     for one in session.game.highlights(session.steps):
         known = best.get((one.kind, one.player))
-        if known is None or one.value > known.value:
+        if one.value > (known.value if known else 0):
             best[one.kind, one.player] = one
-    yield from best.values()
+    yield from sorted(best.values(), key=lambda one: session.header.players.index(one.player))
 
 
 # --- guests ----------------------------------------------------------------------------------------------------------

@@ -57,6 +57,18 @@ def test_a_result_agrees_with_the_end_of_its_game(game: str, seed: int) -> None:
     assert {one.player for one in result.highlights} <= set(session.header.players)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_the_best_of_a_game_stands_as_people_sit_and_nothing_is_no_moment(seed: int) -> None:
+    """Of equal ones the page of a game names whoever sits first, and a mummy that never ran has no chase."""
+    for game in BOXES:
+        session = finished(game, seed)
+        result = with_result(session, clocked([0] * session.ply))
+        assert result
+        seats = [session.header.players.index(one.player) for one in result.highlights]
+        assert seats == sorted(seats)
+        assert all(one.value > 0 for one in result.highlights)
+
+
 @pytest.mark.parametrize("game", BOXES)
 def test_a_game_that_goes_on_has_no_result(game: str) -> None:
     """Nothing of a game under way is found, and nothing of one whose end was undone."""

@@ -112,7 +112,7 @@ def _moments(header: dict[str, Any], actions: list[Any], states: list[Any]) -> d
             return {"haul": {player: sum(map(_worth, own["treasures"])) for player, own in collected}}
     runs = [len(action["path"]) for action in actions if action["do"] == "move" and "path" in action]
     missions: Counter[str] = Counter()
-    for hunter in header["setup"]["hunters"]:
+    for hunter in sorted(header["setup"]["hunters"], key=lambda one: header["players"].index(one["player"])):
         missions[hunter["player"]] += len(states[-1]["missions"][hunter["pawn"]])
     return {"chase": {header["setup"]["mummy"]: sum(runs)}, "missions": missions}
 
@@ -249,7 +249,10 @@ def _counts(pairs: Iterable[tuple[str, bool]]) -> dict[str, tuple[int, int]]:
 
 
 def _best(games: Iterable[tuple[Reckoned, Mapping[str, Mapping[str, int]]]]) -> dict[str, tuple[int, str, int]]:
-    """Return the best of each kind, with number, player and value: of equal ones the first, nothing for 0."""
+    """Return the best of each kind, with number, player and value; nothing for 0.
+
+    Of equal ones it is the first, and in one game whoever sits first.
+    """
     found: dict[str, tuple[int, str, int]] = {}
     for game, kinds in games:
         for kind, values in () if game.is_eased else kinds.items():
