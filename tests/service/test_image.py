@@ -59,3 +59,23 @@ def test_the_partition_of_the_games_fills_its_card_and_grows_with_it(tmp_path: P
         )
         table = subprocess.run(["sfdisk", "--dump", disk], capture_output=True, text=True, check=True).stdout
         assert f"card.img3 : start= {int(start):11}, size= {(size_mb << 11) - int(start):11}" in table
+
+
+@pytest.mark.skipif(shutil.which("debugfs") is None, reason="needs debugfs (package e2fsprogs)")
+def test_games_are_mended_from_the_superblock_that_a_growth_has_copied(tmp_path: Path) -> None:
+    """It says that the journal is to be replayed; the line of `card` leaves a clean file system all the same."""
+    (line,) = re.findall(r"^ *(e2fsck .*)$", (IMAGE / "card").read_text(encoding="utf-8"), re.MULTILINE)
+    (second,) = numbers("card", "SECOND")
+    disk = tmp_path / "games"
+    subprocess.run(["mke2fs", "-q", "-F", "-t", "ext4", "-b", "4096", "-L", "referee-games", disk, "200M"], check=True)
+    subprocess.run(["debugfs", "-w", "-R", "feature needs_recovery", disk], check=True, capture_output=True)
+    with disk.open("r+b") as file:
+        file.seek(1024)
+        superblock = file.read(1024)
+        file.seek(int(second))
+        file.write(superblock)
+        file.seek(0)
+        file.write(bytes(4096))
+    environ = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "SECOND": second, "loop": str(disk)}
+    subprocess.run(["sh", "-c", line], env=environ, check=True, capture_output=True)
+    subprocess.run(["e2fsck", "-n", "-f", disk], check=True, capture_output=True)
