@@ -6,6 +6,7 @@ what fails now and then tells nobody what was changed. `--hypothesis-profile wid
 
 import gc
 import os
+import signal
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -24,6 +25,7 @@ cache_bytecode()
 from firmware_py.words import catalogue_faults  # noqa: E402 - read from the cache, too
 
 os.environ["LC_ALL"] = "C.UTF-8"  # printed text is English on every machine
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell runs with & ignores it
 
 MEMORY = Path("/dev/shm")
 if os.access(MEMORY, os.W_OK) and disk_usage(MEMORY).free > 2 * 10**9:
