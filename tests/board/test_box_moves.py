@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from display.view import as_text
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.turn_pages import MummyPage
 from hardware.simulated.magnets import BoardGrid
 
 CONFIG = replace(Config(language="en"), board=BoardConfig(kind="serial", rows=5, columns=5))

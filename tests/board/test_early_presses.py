@@ -8,7 +8,7 @@ from display.view import as_text
 from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config
 from firmware_py.games.malediction.state import Choose, Roll
 from firmware_py.pages.malediction.curtain import opened
-from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
+from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, move_ends
 
 
 @pytest.fixture(params=["i2c", "serial"])

@@ -15,7 +15,7 @@ from sampling import many
 from turns_by_hand import PATIENT, pulls_of_the_cable
 
 from firmware_py.pages.malediction.board import AskPage
-from firmware_py.pages.malediction.hunter_pages import HandOverPage
+from firmware_py.pages.malediction.turn_pages import HandOverPage
 from hardware.simulated import boards
 
 EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", many(3, whole=5)), ("serial", many(1, whole=2))])

@@ -15,7 +15,7 @@ from firmware_py.games.registry import IllegalAction
 from firmware_py.games.seats import BoxSeat
 from firmware_py.games.session import begin, play
 from firmware_py.pages.box_seat import ThinkingPage
-from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.turn_pages import MummyPage
 
 MOMENT_S = 0.05
 SEATS = {

@@ -16,9 +16,8 @@ from firmware_py.pages.home_page import home
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.board import AskPage, notice, unasked, without_move, wrong_squares
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
-from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage
-from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.pictures import actor
+from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, MummyPage
 from firmware_py.pages.page import Back, LongPress, Press, Touch
 from firmware_py.tracking.position import Ambiguous, Fix, Mismatch, Reminder
 from firmware_py.words import speak, words

@@ -27,7 +27,7 @@ from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.grid import cell_name, cell_position
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import Play
-from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.page import Press
 from firmware_py.storage.opening import open_journal
 

@@ -12,7 +12,7 @@ from spent_turns import is_spent_by_search
 from firmware_py.games.malediction.state import Move
 from firmware_py.games.or_du_pharaon.state import EndTurn
 from firmware_py.games.session import begin, play
-from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
 from firmware_py.pages.page import Timeout, press
 

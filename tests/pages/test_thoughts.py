@@ -17,7 +17,7 @@ from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.curtain import Curtain, Secret
-from firmware_py.pages.malediction.ending import end_page
+from firmware_py.pages.malediction.dialogue import end_page
 from firmware_py.pages.page import LongPress, Press, Push, press
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.result import ReplayPage

@@ -19,7 +19,7 @@ from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage
 from firmware_py.pages.interface import Begin, Play
 from firmware_py.pages.malediction.curtain import Announced, opened
 from firmware_py.pages.malediction.dice_page import MummyDiePage
-from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.or_du_pharaon.card_page import TurnedPage, shape_of
 from firmware_py.pages.or_du_pharaon.photo_page import EventsPage
 from firmware_py.pages.page import Choice, ListPage

@@ -27,7 +27,7 @@ from firmware_py.grid import Cell
 from firmware_py.pages.interface import Play
 from firmware_py.pages.malediction.board import AskPage
 from firmware_py.pages.malediction.curtain import opened
-from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage
+from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage
 from hardware.simulated.magnets import BoardGrid
 
 NOISE_MT = 0.2

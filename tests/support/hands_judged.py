@@ -33,8 +33,7 @@ from firmware_py.games.session import without_last
 from firmware_py.grid import Cell
 from firmware_py.pages.malediction.board import AskPage
 from firmware_py.pages.malediction.curtain import opened
-from firmware_py.pages.malediction.hunter_pages import HandOverPage
-from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.turn_pages import HandOverPage, MummyPage
 from hardware.simulated import boards
 from hardware.simulated.boards import SimulatedSerialBoard
 from hardware.simulated.magnets import MUMMY

@@ -29,8 +29,8 @@ from firmware_py.games.malediction.state import AnyAction, Header, Hunter, Move,
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.pages.malediction.board import AskPage
 from firmware_py.pages.malediction.curtain import opened
-from firmware_py.pages.malediction.hunter_pages import HandOverPage
 from firmware_py.pages.malediction.pictures import index_of
+from firmware_py.pages.malediction.turn_pages import HandOverPage
 from firmware_py.pages.page import Page, Press
 from hardware.simulated.magnets import BoardGrid
 

@@ -36,11 +36,10 @@ from firmware_py.pages.home_page import home, welcome
 from firmware_py.pages.interface import Begin, Change, Decision, PageContext, Play, Redo, SavedGame, Undo
 from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.malediction.dice_page import EVERY_DIE
-from firmware_py.pages.malediction.hunter_pages import MovePage
 from firmware_py.pages.malediction.map_editor.editor import edit, first_page
 from firmware_py.pages.malediction.map_editor.editor_page import DieFacesPage
 from firmware_py.pages.malediction.map_editor.teaching import teach_page
-from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.turn_pages import MovePage, MummyPage
 from firmware_py.pages.moved_pieces import moved_page
 from firmware_py.pages.or_du_pharaon.card_page import target_page
 from firmware_py.pages.page import Input, LivePage, LongPress, Page, Press, Push, Stack, press

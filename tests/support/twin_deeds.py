@@ -25,7 +25,7 @@ from firmware_py.pages.correction import EnterAgainPage, EntriesPage
 from firmware_py.pages.game_menu import MOST_AT_ONCE, history_page
 from firmware_py.pages.interface import CopyGames, Correct, Leave, Play, Redo, Resume, Undo
 from firmware_py.pages.malediction.curtain import opened
-from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.page import LongPress, Press, press
 from firmware_py.pages.result import ReplayPage
 

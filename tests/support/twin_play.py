@@ -6,7 +6,7 @@ from firmware_py.games.malediction.maze import FACES, mummy_paths
 from firmware_py.games.malediction.state import DICE, Choose, Move, Pass, PlayMission, Roll
 from firmware_py.pages.interface import Play
 from firmware_py.pages.malediction.dice_page import DIE
-from firmware_py.pages.malediction.hunter_pages import HandOverPage, move_ends
+from firmware_py.pages.malediction.turn_pages import HandOverPage, move_ends
 from firmware_py.pages.page import Press
 
 

@@ -24,7 +24,7 @@ from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import Begin, Change, Discard, Play, Restart, Resume, SwitchOff, Try
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.dice_page import DicePage
-from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
+from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, move_ends
 from firmware_py.pages.moved_pieces import MovedPage
 from firmware_py.pages.page import LongPress, Press, Push, Touch, press
 from firmware_py.storage import changes

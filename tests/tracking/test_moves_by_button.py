@@ -16,8 +16,8 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.legality import reachable
 from firmware_py.games.malediction.state import Move
 from firmware_py.pages.malediction.board import AskPage
-from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
 from firmware_py.pages.malediction.pictures import index_of
+from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, move_ends
 
 GRID = max(MAPS)
 """A map with several ways."""

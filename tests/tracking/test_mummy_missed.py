@@ -22,7 +22,7 @@ from firmware_py.games.malediction.legality import MUMMY, reachable
 from firmware_py.games.malediction.maze import mummy_paths
 from firmware_py.games.malediction.state import Move, Roll
 from firmware_py.pages.malediction.board import AskPage
-from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.tracking.position import Fix, Mismatch, Waiting, ignored_cells
 from firmware_py.tracking.tracker import set_game_state
 

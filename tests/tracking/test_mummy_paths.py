@@ -18,7 +18,7 @@ from firmware_py.games.session import Session
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.board import with_sensed_path
 from firmware_py.pages.malediction.dialogue import draft_of
-from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.page import ListPage, Press
 from firmware_py.sensing.cells import Sensed
 from firmware_py.tracking.mummy import Visit, until_met, visited_path, without_loops

@@ -25,7 +25,7 @@ from firmware_py.games.malediction.state import (
 from firmware_py.grid import Cell
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.dice_page import ARROW_SIDE, DIE, DicePage, mummy_faces
-from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.page import Page
 
 PLAYERS = ("Ada", "Bo", "Mo")

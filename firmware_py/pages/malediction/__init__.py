@@ -1,18 +1,17 @@
 """The pages of La malédiction de la momie.
 
-`dialogue` chooses the page for each phase, says which explanations belong to it, and answers for every cell why not:
-`dice_page`, `hunter_pages` or `mummy_page`. `curtain` hides secrets and reads announcements aloud, `ending` replays the
-hidden game and says what stands elsewhere after a correction, `pictures` draws the map for one side's eyes.
-`setup_page` comes before a game, `map_editor` draws and lists its maps, `maps` is what the device asks of them. `board`
-follows the pieces on the magnetic board: it says what they mean, announces, and asks. `texts.toml` has explanations,
-the lesson and the set-up.
+`dialogue` chooses the page for each phase, `dice_page` or one of `turn_pages`. It says which explanations belong to a
+page, answers for every cell why not, replays the hidden game, and says what stands elsewhere after a correction.
+`curtain` hides secrets and reads announcements aloud, `pictures` draws the map for one side's eyes. `setup_page` comes
+before a game, `map_editor` draws and lists its maps, `maps` is what the device asks of them. `board` follows the pieces
+on the magnetic board: it says what they mean, announces, and asks. `texts.toml` has explanations, the lesson and the
+set-up.
 """
 
 from firmware_py.games.malediction.events import by_name
 from firmware_py.pages.malediction import dialogue, maps
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
-from firmware_py.pages.malediction.dialogue import EXPLAINED
-from firmware_py.pages.malediction.ending import difference
+from firmware_py.pages.malediction.dialogue import EXPLAINED, difference
 from firmware_py.pages.malediction.pictures import hunters_maze, icons_of, own_missions, public_maze, wearers
 from firmware_py.pages.registry import GamePages, LastPlace, Secrets
 from firmware_py.words import words
@@ -27,7 +26,7 @@ PAGES = GamePages(
     wearers=wearers,
     opponents={
         "mummy": words("the box's own hunters"),
-        "hunter": words("a mummy who remembers each hunter's last two faces"),
+        "hunter": words("a mummy that goes where a hunter may well be"),
     },
     follow_decision=dialogue.follow_decision,
     picture=public_maze,

@@ -23,9 +23,8 @@ from firmware_py.games.session import Session
 from firmware_py.grid import Cell
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.curtain import HIDE, Curtain, Open, Secret, opened, turned
-from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
-from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.pictures import actor, announcement, index_of, title
+from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, MummyPage, move_ends
 from firmware_py.pages.page import (
     GO_BACK,
     Back,

@@ -34,7 +34,7 @@ from firmware_py.device.app import App
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.box_seat import TellPage
-from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.turn_pages import MummyPage
 from hardware import Devices
 from shown.phone_films import FILMS
 from shown.phone_films import filmed as filmed_phones
