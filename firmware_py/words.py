@@ -66,7 +66,8 @@ class Words(msgspec.Struct, frozen=True):
     """One sentence or label in English, with the values for its braces.
 
     `plural` is the English plural form, or empty if there is none; `count` chooses the form. A tuple as a value becomes
-    a list ("Ada, Bo, Cy"). A line of its own begins with a capital, whatever the sentence begins with.
+    a list ("Ada, Bo and Cy"; after a colon "Ada, Bo, Cy"). A line of its own begins with a capital, whatever the
+    sentence begins with.
     """
 
     message: str
@@ -105,8 +106,9 @@ def decimal(number: str) -> Words:
 
 
 def list_words(*parts: Words) -> Words:
-    """Return several sentences or labels as one, separated by commas."""
-    return Words("{text}", (("text", parts),))
+    """Return several sentences or labels as one, separated by commas alone: what stands there is not said as one."""
+    names = tuple(f"part_{number}" for number in range(len(parts)))
+    return Words(", ".join(f"{{{name}}}" for name in names), tuple(zip(names, parts, strict=True)))
 
 
 def own_line(sentence: Words) -> Words:
@@ -204,7 +206,10 @@ def speak(language: str) -> Say:
             text = catalogue.gettext(sentence.message)
         if sentence.values:
             names_owner = is_french and "de {" in text
-            text = text.format(**{name: _worded(value, say) for name, value in sentence.values})
+            after_colon = {name for name, _ in sentence.values if f": {{{name}}}" in text}
+            text = text.format(
+                **{name: _worded(value, say, is_counted=name in after_colon) for name, value in sentence.values}
+            )
             text = ELIDED.sub("d’", text) if names_owner else text
         return text[:1].upper() + text[1:] if sentence.is_line else text
 
@@ -218,17 +223,27 @@ LONGEST_NUMBER = 100
 """In bits; a record may have a die with thousands of digits."""
 
 
-def _worded(value: Value, say: Say) -> str | int:
-    """A value as text that is safe to show, whoever wrote it."""
+def _worded(value: Value, say: Say, *, is_counted: bool = False) -> str | int:
+    """A value as text that is safe to show, whoever wrote it; a list is counted up, or part of a sentence."""
     match value:
         case Words():
             return say(value)
         case tuple():
-            return printable(", ".join(str(_worded(part, say)) for part in value), LONGEST_LIST)
+            parts = [str(_worded(part, say)) for part in value]
+            return printable(", ".join(parts) if is_counted else _listed(parts, say), LONGEST_LIST)
         case str():
             return printable(value)
     return value if value.bit_length() <= LONGEST_NUMBER else "…"
 
+
+def _listed(parts: list[str], say: Say) -> str:
+    """Several names as people say them."""
+    *most, last = parts or [""]
+    return say(AND).format(most=", ".join(most), last=last) if most else last
+
+
+AND = words("{most} and {last}")
+"""How the last of several names is told."""
 
 DIGEST = 32
 """The length of a SHA-256 in bytes."""

@@ -93,7 +93,7 @@ def layout(view: View, width: int, height: int, sizes: Sizes | None = None) -> I
             return
         sizes = for_touch(sizes) if view.is_touched else sizes
     if view.cross is not None:
-        yield from frame.cross(view.prompt, view.cross, sizes)
+        yield from frame.cross(view, view.cross, sizes)
         return
     if isinstance(view.body, Scoreboard):
         yield from scoreboard.layout(view, view.body, Box(0, 0, width, height), sizes)

@@ -17,30 +17,57 @@ from msgspec.structs import replace
 from display.draw import text
 from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Picture, Plate, Ring, Sign, Token, TouchArea, remember
 from display.theme import FINGER_MM, Role, Sizes, Type
-from display.view import Button, Hint, Notice, View
+from display.view import Button, Hint, Menu, Notice, View
 
 MOST_HINTS = 3
 """Most hints that have words."""
 
-RANK: tuple[tuple[Button, bool], ...] = (("back", True), ("up", True), ("back", False), ("ok", True))
-"""What loses its words first, by button and whether it is held: undo, which every page means by it and which
-holding it shows; help; the way back; then whatever `ok` does when it is held."""
+RANK: tuple[tuple[Button, bool], ...] = (("up", True), ("back", True), ("back", False), ("ok", True))
+"""What loses its words first, by button and whether it is held: help, which leaves a question mark; undo, which every
+page means by it and which holding it shows; the way back; then whatever `ok` does when it is held."""
+
+RANK_OF_TOUCH: tuple[tuple[Button, bool], ...] = (RANK[0], ("ok", False), *RANK[1:])
+"""The same for a finger, which holds nothing and finds out nothing by that: a check mark goes without words first."""
 
 
 @remember
 def foot_marks(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield what each button does; touching a label presses its button.
 
-    Where there are many, or no room for whole words, the last of the `RANK` are their buttons alone. Neighbouring
-    buttons with the same meaning share a label. The target is `button:` or, for what a held button does, `hold:`, and
-    the button's name.
+    Where there are many, or no room for whole words, the first of the `RANK` are their buttons alone, and others have
+    brief words. Neighbouring buttons with the same meaning share a label. The target is `button:` or, for what a held
+    button does, `hold:`, and the button's name.
     """
     groups = [tuple(group) for _, group in groupby(hints, key=lambda hint: (hint.label, hint.held))]
     cap = min(round(sizes.note.capitals * 1.55), round(box.h * 0.8))
     inside = box.inset(sizes.gap, 0)
-    if sum(_hint_width(group, cap, sizes) for group in groups) > inside.w:
-        groups = list(map(_without_label, groups))
-    yield from _hints(_drop_words(groups, inside, cap, sizes), inside, cap, sizes)
+    if _are_wide(groups, inside, cap, sizes):
+        brief = _drop_words(list(map(_without_label, groups)), inside, cap, sizes)
+        groups = _with_whole_words(brief, groups, inside, cap, sizes)
+    else:
+        groups = _drop_words(groups, inside, cap, sizes)
+    yield from _hints(sorted(groups, key=_place_of), inside, cap, sizes)
+
+
+def _place_of(group: tuple[Hint, ...]) -> int:
+    """What has words comes first, or a bare ring would be read together with the words after it; help comes last."""
+    is_bare = not (group[0].label or group[0].picture)
+    return 2 if (group[0].button, group[0].held) == RANK[0] else int(is_bare)
+
+
+def _are_wide(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> bool:
+    return sum(_hint_width(group, cap, sizes) for group in groups) > box.w
+
+
+def _with_whole_words(
+    brief: list[tuple[Hint, ...]], whole: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes
+) -> list[tuple[Hint, ...]]:
+    """The hints that still have words, with all of them where there is room, the fewest first."""
+    for at in sorted(range(len(whole)), key=lambda at: len(whole[at][0].label)):
+        longer = [*brief[:at], whole[at], *brief[at + 1 :]]
+        if len(brief[at][0].label) > 1 and not _are_wide(longer, box, cap, sizes):
+            brief = longer
+    return brief
 
 
 KEYS: tuple[Button, ...] = ("left", "up", "down", "right", "ok", "back")
@@ -125,8 +152,8 @@ def _foot_keys(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark
 
 
 def _drop_words(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> list[tuple[Hint, ...]]:
-    """The hints, the last of the rank without words."""
-    for rank in RANK:
+    """The hints, the first of the rank without words."""
+    for rank in RANK_OF_TOUCH if sizes.finger else RANK:
         worded = sum(len(group[0].label) > 1 and not group[0].picture for group in groups)
         if worded <= MOST_HINTS and _is_whole(groups, box, cap, sizes):
             break
@@ -395,9 +422,13 @@ def badges(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
 
 
 def _actor_head(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
-    """The name of the player who must act, great, and the question beside it, or below if it is long."""
+    """The name of the player who must act, great, and the question beside it, or below if it is long.
+
+    A sentence that begins with the name goes on from there: "Bo" and "is thinking…".
+    """
     assert view.actor is not None
     name = view.actor.name
+    view = replace(view, prompt=view.prompt.removeprefix(f"{name} "))
     size, lines = sizes.great, 1
     if text.width(name, size) * text.NARROW > row.w:
         size, lines = sizes.main, 2
@@ -528,13 +559,19 @@ def _strip(notice: Notice, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield Label(words, pages[page], sizes.main, ink, lines=STRIP_LINES)
 
 
-def cross(prompt: str, at: tuple[float, float], sizes: Sizes) -> Iterator[Mark]:
-    """Yield a cross to be touched, and in the middle of the screen what is asked."""
+def cross(view: View, at: tuple[float, float], sizes: Sizes) -> Iterator[Mark]:
+    """Yield a cross to be touched, and in the middle of the screen what is asked, its outcome, and the way back."""
     x, y, arm = round(at[0] * sizes.width), round(at[1] * sizes.height), sizes.height // 12
     for bar in (Box(x - arm, y - 1, 2 * arm + 1, 3), Box(x - 1, y - arm, 3, 2 * arm + 1)):
         yield Plate(bar, "text")
-    middle = Box(0, 0, sizes.width, sizes.height).middle(sizes.width * 3 // 5, sizes.height // 3)
-    yield Label(middle, prompt, sizes.main, "accent", "centre", lines=PROMPT_LINES)
+    middle = Box(0, 0, sizes.width, sizes.height).middle(sizes.width * 3 // 5, sizes.height // 2)
+    asked, below = middle.split_top(PROMPT_LINES * text.line_height(sizes.main), sizes.gap)
+    yield Label(asked, view.prompt, sizes.main, "accent", "centre", lines=PROMPT_LINES)
+    said, foot = below.split_bottom(0 if view.is_touched else sizes.footer)
+    for words in view.body.text if isinstance(view.body, Menu) else ():
+        yield Label(said, words, sizes.note, "lesser", "centre", lines=STRIP_LINES)
+    if foot.h and view.hints:
+        yield from foot_marks(view.hints, foot, sizes)
 
 
 # --- over the page ---------------------------------------------------------------------------------------------------

@@ -356,7 +356,10 @@ def _tail(sizes: Sizes) -> int:
 
 
 def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Label]:
-    """Yield the label, and the detail below it, or after it in a low row; no detail if the label needs the room."""
+    """Yield the label, and the detail below it, or after it in a low row; no detail if the label needs the room.
+
+    Of a detail in several lines the first stands there alone where the others have no room.
+    """
     ink: Tint = "ink" if chosen else "lesser" if item.is_dimmed else "text"
     weaker: Tint = "ink" if chosen else "lesser"
     block = box.middle(box.w, _two_lines(sizes))
@@ -364,9 +367,10 @@ def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Labe
     first, second = block.split_top(sizes.main.capitals + 2)
     second = second.split_bottom(_tail(sizes))[0].split_bottom(sizes.note.capitals)[1]
     above = text.inside(Label(first, item.label, sizes.main, ink), box.split_top(second.y - box.y)[0])
-    below = Label(second, item.detail, sizes.note, weaker)
-    label, detail = text.width(item.label, sizes.main), text.width(item.detail, sizes.note)
-    is_wide = label + sizes.pad + detail <= box.w
+    label = text.width(item.label, sizes.main)
+    below = Label(second, _detail_within(second.w / text.NARROW, item, sizes), sizes.note, weaker)
+    beside = _detail_within(box.w - label - sizes.pad, item, sizes)
+    is_wide = label + sizes.pad + text.width(beside, sizes.note) <= box.w
     is_high = box.h >= _two_lines(sizes) + (_tail(sizes) if is_wide else 0)
     if item.detail and is_high and all(text.fit(part).whole for part in (above, below)):
         yield above
@@ -374,11 +378,16 @@ def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Labe
     elif item.detail and is_wide:
         before, after = box.split_left(label, sizes.pad)
         yield text.inside(Label(before, item.label, sizes.main, ink))
-        yield Label(after, item.detail, sizes.note, weaker, "right")
+        yield Label(after, beside, sizes.note, weaker, "right")
     else:
         briefer = (item.brief,) if item.brief else ()
         lines = text.lines_inside(box.h, sizes.main, MOST_LINES)
         yield text.inside(Label(box, item.label, sizes.main, ink, "left", lines, briefer, item.is_name))
+
+
+def _detail_within(room: float, item: Item, sizes: Sizes) -> str:
+    whole = item.detail.replace("\n", " · ")
+    return whole if text.width(whole, sizes.note) <= room else item.detail.partition("\n")[0]
 
 
 def _room(box: Box, height: int, gap: int) -> int:

@@ -19,7 +19,10 @@ NOWHERE = (-1, -1)
 
 def layout(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield slots, grid and summary, from top to bottom."""
-    if picker.slots:
+    if wide := _great_widths(picker, box, sizes):
+        above, box = box.split_top(_great_height(sizes), sizes.gap)
+        yield from _great_slots(picker, wide, above, sizes)
+    elif picker.slots:
         above, box = box.split_top(sizes.slot, sizes.gap)
         yield from _slots(picker, above, sizes)
     if picker.summary:
@@ -39,6 +42,30 @@ def _summary_lines(picker: Picker, box: Box, sizes: Sizes) -> tuple[str, ...]:
     wrapped = text.wrap("  ·  ".join(points), box.w, sizes.note)
     lines = wrapped if len(wrapped) <= 2 else (wrapped[0], " ".join(wrapped[1:]))
     return tuple(line.rstrip(" ·") for line in lines)
+
+
+def _great_height(sizes: Sizes) -> int:
+    return round(sizes.great.capitals * 2.2)
+
+
+def _great_widths(picker: Picker, box: Box, sizes: Sizes) -> list[int]:
+    """Return how wide slots are in great type; nothing where they hold more than words, or have no room for that."""
+    if not all(slot.label and not slot.icons for slot in picker.slots):
+        return []
+    wide = [text.width(slot.label, sizes.great) + 4 * sizes.gap for slot in picker.slots]
+    left = box.h - len(picker.rows) * round(sizes.row_most * 1.5) - sizes.gap
+    return wide if sum(wide) + (len(wide) - 1) * sizes.gap <= box.w and _great_height(sizes) <= left else []
+
+
+def _great_slots(picker: Picker, wide: list[int], box: Box, sizes: Sizes) -> Iterator[Mark]:
+    x = box.middle(sum(wide) + (len(wide) - 1) * sizes.gap, box.h).x
+    for index, (slot, width) in enumerate(zip(picker.slots, wide, strict=True)):
+        place, current = Box(x, box.y, width, box.h), index == picker.current
+        yield Plate(place, "plate", "accent" if current else "edge", sizes.radius, 2.5 if current else 1)
+        yield Label(place, slot.label, sizes.great, "text", "centre")
+        if slot.target:
+            yield TouchArea(place, slot.target)
+        x += width + sizes.gap
 
 
 def _slots(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:

@@ -49,6 +49,7 @@ def _parts(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Mark]:
     count = len(history.players)
     height = min(sizes.row_most, (rows.h + gap) // count - gap)
     names = tuple(player.name for player in history.players)
+    named = sizes.main if height >= round(sizes.main.capitals * text.INKED) else sizes.note
     score = max(text.width(str(player.score), sizes.main) for player in history.players)
     for player, line in zip(
         history.players, rows.split_top(count * (height + gap) - gap)[0].rows(count, gap), strict=True
@@ -58,7 +59,7 @@ def _parts(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Mark]:
         beside, total = beside.split_right(score, sizes.pad)
         yield Label(total, str(player.score), sizes.main, align="right")
         words, bar = _name_and_bar(beside, names, sizes)
-        yield Label(words, player.name, sizes.main, briefer=(short_form(player.name, names, sizes),))
+        yield Label(words, player.name, named, briefer=(short_form(player.name, names, sizes),))
         yield from _bar_of(player, history, bar)
 
 

@@ -39,7 +39,7 @@ from firmware_py.pages.faces import FacesPage, by_colour, faces_of
 from firmware_py.pages.interface import Ask, Forget, PageContext, Rename, Resume, Separate
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.page import Back, Choice, ListPage, Page, Push, Stack, confirm, line_to_read
-from firmware_py.words import NOTHING, Words, list_words, plain, printable, words, words_n
+from firmware_py.words import NOTHING, Words, list_words, own_line, plain, printable, words, words_n
 
 MINUTE_MS = 60_000
 
@@ -110,6 +110,7 @@ def _page_of(answer: Answer, left: int, table: PageContext) -> Page:
 
 def _nothing_yet() -> Page:
     return ListPage(
+        about=("evenings",),
         title=words("Evenings"),
         prompt=words("Nothing to remember yet"),
         choices=(line_to_read(words("Here you will find who won, once a game is played to its end.")),),
@@ -137,7 +138,8 @@ def _evening_page(evening: EveningGames, all_of_them: EveningsAnswer | None, lef
         Choice(words("Other evenings"), Push(_earlier_page(all_of_them)), icons=("kept",), brief=words("Others")),
     )
     return ListPage(
-        title=words("This evening") if is_now else day_words(evening.day),
+        about=("evenings",),
+        title=words("This evening") if is_now else own_line(day_words(evening.day)),
         prompt=words_n("{count} game is still to be counted", "{count} games are still to be counted", left)
         if left
         else _leaders(evening, is_now=is_now),
@@ -164,6 +166,7 @@ def _to_look_at(evening: EveningGames, *, is_now: bool) -> ListPage:
 def _curve_page(evening: EveningGames) -> ListPage:
     results = tuple(result for _, result in evening.games)
     return ListPage(
+        about=("evenings",),
         title=words("The curve"),
         prompt=words("How the evening went: games won"),
         choices=(Choice(words("Back"), Back(), icons=("back",)),),
@@ -243,8 +246,9 @@ def _people_in(results: Sequence[GameResult]) -> tuple[tuple[str, Colour], ...]:
 
 def _games_page(evening: EveningGames) -> ListPage:
     return ListPage(
+        about=("evenings",),
         title=words("The games"),
-        prompt=day_words(evening.day),
+        prompt=own_line(day_words(evening.day)),
         choices=tuple(_game_line(numbered) for numbered in evening.games),
     )
 
@@ -261,6 +265,7 @@ def _result_page(numbered: Numbered) -> ListPage:
     """A game with how long each player thought, from where it can be watched again."""
     number, result = numbered
     return ListPage(
+        about=("evenings",),
         title=BOXES[result.game].title,
         prompt=words("How long each of you thought, in minutes"),
         choices=(
@@ -338,13 +343,17 @@ def _earlier_page(answer: EveningsAnswer | None) -> ListPage:
         words("Earlier evenings…"), Ask(AskEvenings(answer.skips + len(evenings) if answer else 0)), ("kept",)
     )
     return ListPage(
+        about=("evenings",),
         title=words("Evenings"),
         prompt=words("Which evening?"),
         choices=(
             *((_calendar_choice(answer.calendar),) if answer and answer.calendar else ()),
             *(
                 Choice(
-                    day_words(evening.day), Push(_evening_page(evening, None)), icons=("trophy",), detail=_won(evening)
+                    own_line(day_words(evening.day)),
+                    Push(_evening_page(evening, None)),
+                    icons=("trophy",),
+                    detail=_won(evening),
                 )
                 for evening in evenings
             ),
@@ -355,6 +364,7 @@ def _earlier_page(answer: EveningsAnswer | None) -> ListPage:
 
 def _calendar_choice(played: Mapping[date, int]) -> Choice:
     page = ListPage(
+        about=("evenings",),
         title=words("Calendar"),
         prompt=words_n("{count} game in a year", "{count} games in a year", sum(played.values())),
         choices=(Choice(words("Back"), Back(), icons=("back",)),),
@@ -394,6 +404,7 @@ def _won(evening: EveningGames) -> Words:
 def _people_page(answer: PeopleAnswer, table: PageContext) -> ListPage:
     faces = faces_of(answer.people, table)
     return ListPage(
+        about=("evenings",),
         title=words("People"),
         prompt=words("Who?"),
         choices=tuple(
@@ -444,6 +455,7 @@ def _person_page(answer: PersonAnswer, table: PageContext) -> ListPage:
     faces = faces_of((answer.name, *person.against), table)
     colour, face = _colour(person.colours.get(answer.name, "")) or COLOURS[0], faces.get(answer.name)
     return ListPage(
+        about=("evenings",),
         title=plain(answer.name),
         who=Actor(printable(answer.name), colour),
         faces=partial(_worn, people=((answer.name, colour),)),
@@ -563,6 +575,7 @@ def _game_page(answer: GameAnswer) -> ListPage:
         if role in ROLES
     ]
     return ListPage(
+        about=("evenings",),
         title=GAMES[answer.game].title,
         prompt=words_n("Played {count} time", "Played {count} times", game.games),
         choices=tuple(lines),

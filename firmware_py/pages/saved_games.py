@@ -81,11 +81,10 @@ def saved_game_line(game: GameSummary) -> SavedGame:
     except UnreadableLine:
         advice = DAMAGED if game.damaged else words("Another version of the program may be able to read it.")
         return SavedGame(game.id, words("Unreadable game"), (), advice, when, is_readable=False)
-    players = ", ".join(header.players)
-    summary = words_n("{players}, {count} action", "{players}, {count} actions", game.actions, players=players)
+    summary = words_n("{players}, {count} action", "{players}, {count} actions", game.actions, players=header.players)
     secrets = PAGES[header.game].secrets if holds_secrets(game) else None
     if secrets:
-        summary = plain(players)
+        summary = Words("{players}", (("players", header.players),))
     return SavedGame(
         game.id,
         GAMES[header.game].title,
@@ -256,7 +255,7 @@ def _saved_choice(game: SavedGame) -> Choice:
     label, icon = (words("{game}: finished", game=game.title), "trophy") if game.is_finished else (game.title, "kept")
     if damage_of(game) or not game.is_readable:
         icon = "warning"
-    detail = words("{when}: {summary}", when=game.when, summary=game.summary)
+    detail = Words("{when}\n{summary}", (("when", game.when), ("summary", game.summary)))
     return Choice(label, Push(_saved_page(game)), icons=(icon,), detail=detail)
 
 

@@ -60,7 +60,7 @@ from firmware_py.pages.page import (
 from firmware_py.pages.phones import phones_page
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.start_page import Option, option_text
-from firmware_py.words import LANGUAGES, NOTHING, Words, plain, speak, words, words_n
+from firmware_py.words import LANGUAGES, NOTHING, Words, own_line, plain, speak, words, words_n
 
 TOUCH = "screen.touch"
 MOST_IN_TURN = 5
@@ -193,7 +193,9 @@ class CrossPage(Page, frozen=True):
         if self.is_again and not self.touched:
             prompt = words("These touches lie almost in a line: touch the middle of each cross, once.")
         cross = turn_point(CROSSES[len(self.touched)], table.settings.rotation)
-        return View(say(SETTING[TOUCH].label), say(prompt), Menu(()), cross=cross)
+        kept = say(words("It is tried first: nothing stays unless you keep it."))
+        back = () if table.settings.controls == "touch" else hints(table, ok=None, back=GO_BACK)
+        return View(say(SETTING[TOUCH].label), say(prompt), Menu((), text=(kept,)), cross=cross, hints=back)
 
     def press(self, done: Input, table: PageContext) -> Reply:
         """After the last cross, what they say of the panel is tried."""
@@ -219,7 +221,7 @@ def known_house_rules() -> dict[str, tuple[str, ...]]:
 
 # --- moving house ----------------------------------------------------------------------------------------------------
 
-MOVE_HOUSE = words("Move house")
+MOVE_HOUSE = words("Move to another device")
 
 
 def moving_lines(table: PageContext) -> ListPage:
@@ -376,7 +378,7 @@ class DatePage(Page, frozen=True):
         less, more = self._steps(table)
         return View(
             title=say(PARTS[self.part]),
-            prompt=say(day_words(at.date())),
+            prompt=say(own_line(day_words(at.date()))),
             body=Picker(tuple(map(Item, parts)), self.part, ((less.item, more.item, self._next(table).item),), None),
             hints=(
                 *arrow_hints(table, PARTS[self.part], is_upright=True),

@@ -45,7 +45,7 @@ from display.view import (
 )
 from firmware_py.grid import SIDE_WORDS, cell_name
 from firmware_py.pages.people import COLOUR_WORDS
-from firmware_py.words import Say, Words, words, words_n
+from firmware_py.words import Say, Words, list_words, words, words_n
 
 ICONS: dict[str, Words] = {
     "chest": words("chest"),
@@ -422,7 +422,7 @@ def _tile(body: PyramidPlan, say: Say) -> tuple[str, str]:
 def sides_words(sides: str, say: Say) -> str:
     if len(sides) == len(SIDE_WORDS):
         return say(words("open on all sides"))
-    return say(words("open {sides}", sides=tuple(SIDE_WORDS[side] for side in sides))) if sides else ""
+    return say(words("open {sides}", sides=list_words(*(SIDE_WORDS[side] for side in sides)))) if sides else ""
 
 
 def figure_words(figure: Figure, say: Say) -> str:

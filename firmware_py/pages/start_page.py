@@ -181,7 +181,7 @@ class ChecklistPage(Page, frozen=True):
             Offer(Item(say(words("done")), target="ok"), after),
             Offer(Item(say(PREVIOUS), target="previous"), self.go_back(table)),
             Offer(Item(say(NEXT), target="next"), after),
-            Offer(Item(say(words("skip the rest")), target="skip"), self.then),
+            Offer(Item(say(words("skip the rest")), target="skip", brief=say(words("skip"))), self.then),
         )
 
     def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page

@@ -52,7 +52,7 @@ def test_an_imported_record_is_listed_and_exported_as_it_was(run, tmp_path):
     assert run("import", str(record))[:2] == (0, "Saved as game 1.\n")
     status, listed, _ = run("games")
     assert status == 0
-    assert "Zoé, Bo" in listed
+    assert "Zoé and Bo" in listed
     assert run("export", "1")[:2] == (0, RECORD)
     assert run("import", str(record))[:2] == (0, "Saved as game 2.\n")
 
@@ -158,7 +158,7 @@ def test_a_damaged_journal_is_read_again_after_a_start(run, tmp_path):
         assert "is damaged: start the referee, which keeps the file" in err
     with SimulatedDevice(Config(language="en"), tmp_path / "data"):
         pass
-    assert "Zoé, Bo" in run("games")[1]
+    assert "Zoé and Bo" in run("games")[1]
     assert run("export", "1")[0] == 0
 
 

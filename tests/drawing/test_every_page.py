@@ -194,6 +194,49 @@ def test_three_hints_of_a_foot_have_words_at_most(language: str, controls: Contr
             assert meant <= targets, (name, size)
 
 
+@pytest.mark.parametrize("controls", ["six", "four", "touch"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_undo_has_its_word_and_help_its_question_mark(language: str, controls: Controls) -> None:
+    """A ring alone tells nobody that it takes a mistake back; with buttons it may, beside four things to do."""
+    for name, view in shown_pages(language, controls).items():
+        undo = [hint for hint in view.hints if hint.button == "back" and hint.held and hint.short]
+        if undo and (controls == "touch" or len(view.hints) <= 4):
+            size = (800, 480)
+            marks = layout(replace(view, is_touched=controls == "touch", notice=None), *size)
+            assert {undo[0].label, undo[0].short} & {mark.text for mark in marks if isinstance(mark, Label)}, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_is_said_once(language: str) -> None:
+    """Below "Bo", in great letters, stands "is thinking…": nobody reads "Bo Bo is thinking…"."""
+    for name, view in shown_pages(language, "six").items():
+        for size in panels(name, language) if view.actor else ():
+            texts = [mark.text for mark in layout(view, *size) if isinstance(mark, Label)]
+            who = view.actor.name if view.actor else ""
+            assert who not in texts[:1] or f"{who} " not in texts[1][: len(who) + 1], (name, size)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_day_and_the_hour_are_great(language: str) -> None:
+    """They are read from where everybody sits, and set with a finger."""
+    view = shown_pages(language, "six")["equipped DatePage 1"]
+    for size in SIZES:
+        great = [
+            mark.text for mark in layout(view, *size) if isinstance(mark, Label) and mark.type == sizes_for(*size).great
+        ]
+        assert {"28", "11", "2026", "18", "05"} <= {*great}, size
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_crosses_name_the_way_back(language: str) -> None:
+    """Who has come there by mistake has a button, or touches on: nothing stays unless somebody says so."""
+    for controls, can_go_back in (("six", True), ("four", True), ("encoder", True), ("touch", False)):
+        view = shown_pages(language, controls)["equipped CrossPage 1"]
+        assert bool(view.hints) == can_go_back
+        drawn = {mark.text for mark in layout(view, *min(SIZES)) if isinstance(mark, Label)}
+        assert {*view.body.text} | {hint.label for hint in view.hints if hint.button == "back"} <= drawn
+
+
 @pytest.mark.parametrize("controls", ["six", "four", "encoder"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_number_has_its_key_beside_it(language: str, controls: Controls) -> None:
@@ -259,7 +302,7 @@ def test_all_that_is_touched_is_as_wide_as_a_fingertip(
         standings = view.body.standings if isinstance(view.body, MazePlan) and not notice else ()
         assert {standing.name for standing in standings} <= said, name
         targets = {mark.target for mark in touched}
-        assert not view.has_keys or {f"key:{button}" for button in get_args(Button)} <= targets, name
+        assert not view.has_keys or view.cross or {f"key:{button}" for button in get_args(Button)} <= targets, name
 
 
 @pytest.mark.parametrize(("size", "inches"), TOUCH_PANELS)

@@ -11,7 +11,7 @@ from kept_layouts import fitted, layout
 from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES, panels
 from sampling import crossed
-from shown_pages import explanations, shown_pages, shown_posters
+from shown_pages import explanations, shown_across, shown_pages, shown_posters
 
 import display.fonts
 import firmware_py
@@ -22,7 +22,7 @@ from display.draw.paint import _line, sprites_of
 from display.draw.text import runs, width
 from display.fonts import FILES, Face, font
 from display.theme import Type, for_touch, sizes_for
-from display.view import Announcement, Item, MazePlan, Menu, Notice, PyramidPlan, Race, View, scoreboard_of
+from display.view import Announcement, Item, MazePlan, Menu, Notice, PyramidPlan, Race, View
 from firmware_py.config.settings import Controls
 from firmware_py.words import LANGUAGES
 
@@ -100,7 +100,7 @@ APART = (
     re.compile(r"\W*[^\W\dA-ZÀ-Ý] / \w.*"),  # "à" and what follows
     re.compile(r"[A-ZÀ-Ý]\w* / ([A-ZÀ-Ý]|\d+)(\W.*)?"),  # a name and what ends it
     re.compile(r"\(\w+ / \w+\).*"),  # two words in brackets
-    re.compile(r".*[\w:] / ([a-z]?\d+(\s?[^\w\s].*)?|[a-z]\d+\W.*)"),  # what a number or a cell ends
+    re.compile(r".*[\w:] / ([a-z]?\d+(?!-\d)(\s?[^\w\s].*)?|[a-z]\d+\W.*)"),  # what a number or a cell ends, no date
 )
 """The last word of a line and the next line, where both words have room in one."""
 
@@ -110,15 +110,18 @@ def pages(language: str) -> dict[str, View]:
     found = {**shown_posters(language), **explanations(language)}
     for controls in ("six", "touch"):
         for name, view in shown_pages(language, controls).items():
-            found[f"{controls} {name}"] = page = replace(view, is_touched=controls == "touch")
-            found |= {f"{controls} {name} across": across for across in [scoreboard_of(page)] if across}
+            found[f"{controls} {name}"] = replace(view, is_touched=controls == "touch")
+        for name, view in shown_across(language, controls).items():
+            found[f"{controls} {name} across"] = replace(view, is_touched=controls == "touch")
     return found
 
 
 def parted(label: Label) -> Iterator[str]:
-    """Yield every break of a label that parts what belongs together."""
-    fit = fitted(label)
+    """Yield every break of a label that parts what belongs together; what was written on lines of its own does not."""
+    fit, own = fitted(label), label.text.split("\n")[:-1]
     for line, following in zip(fit.lines, fit.lines[1:], strict=False):
+        if any(ended.endswith(line) for ended in own):
+            continue
         end, start = line.rpartition(" ")[2], following.partition(" ")[0]
         has_room = width(f"{end} {start}", label.type) * fit.share <= label.box.w
         if has_room and any(pattern.fullmatch(f"{end} / {following}") for pattern in APART):

@@ -23,7 +23,7 @@ from firmware_py.games.registry import BOXES
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.saved_games import time_words
 from firmware_py.pages.texts import GENERAL
-from firmware_py.words import LANGUAGES, Words, language_asked_for, speak, words, words_n
+from firmware_py.words import LANGUAGES, Words, language_asked_for, list_words, plain, speak, words, words_n
 
 SOURCE = Path(firmware_py.__file__).parent
 FORMS = {"words": 1, "words_n": 2}
@@ -239,6 +239,31 @@ def test_words_within_words_are_said_in_the_same_language(language: str, said: s
     """A value that is a sentence itself is translated with the sentence around it."""
     hunter = words("{player} ({pawn})", player="Ada", pawn=words("red pawn"))
     assert speak(language)(words("{hunter} to play.", hunter=hunter)) == said
+
+
+@pytest.mark.parametrize(("language", "last"), [("fr", "et Cy"), ("en", "and Cy"), ("de", "und Cy")])
+def test_the_last_of_several_names_follows_and(language: str, last: str) -> None:
+    """As people say several names, however many they are; what is counted up after a colon has commas alone."""
+    say = speak(language)
+    assert say(words("{players} share the victory: {scores}", players=("Ada", "Bo", "Cy"), scores="9")).startswith(
+        f"Ada, Bo {last} "
+    )
+    assert say(words("{text}", text=("Bo", "Cy"))) == f"Bo {last}"
+    assert say(words("{text}", text=("Cy",))) == "Cy"
+    assert say(words("{text}: {why}", text=("Bo", "Cy"), why=("Bo", "Cy"))) == f"Bo {last}: Bo, Cy"
+    assert say(list_words(plain("{9} minutes"), plain("Cy"))) == "{9} minutes, Cy"
+
+
+COUNTED = re.compile(r"of \{\w+\} (?!different)[a-z]+s\b")
+"""Several things of a number."""
+ALWAYS_SEVERAL = {"cells", "places", "does", "shows"}
+
+
+def test_one_of_one_token_is_no_plural() -> None:
+    """Whatever is counted out of a number has a form for one, but a board has many cells."""
+    for message in entries("fr"):
+        if isinstance(message.id, str) and (found := COUNTED.search(message.id)):
+            assert found[0].split()[-1] in ALWAYS_SEVERAL, message.id
 
 
 @pytest.mark.parametrize(

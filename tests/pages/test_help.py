@@ -94,7 +94,7 @@ def test_no_explanation_needs_the_condensed_cut(language):
         for size, is_touched in product(panels(name, language), (False, True)):
             if not (is_touched and is_about_others):
                 drawn = layout(replace(view, is_touched=is_touched, has_keys=is_touched and needs_keys(*size)), *size)
-                on_keys = {hint.label for hint in view.hints}
+                on_keys = {words for hint in view.hints for words in (hint.label, hint.short)}
                 labels = [mark for mark in drawn if isinstance(mark, Label) and not mark.is_name]
                 narrow = {label.text for label in labels if fitted(label).is_narrow} - on_keys
                 assert not narrow, (name, size, is_touched)

@@ -147,7 +147,7 @@ def test_every_cell_that_is_wrong_is_marked_and_told_where_the_cursor_is():
     view = page.view(table)
     assert view.body.wrong == (0, 1)
     assert "Still missing: the stairs" in as_text(edit(page.drawing, (5, 5)).view(table))
-    assert "No path leads from the dungeon to a1, b1" in as_text(view)
+    assert "No path leads from the dungeon to a1 and b1" in as_text(view)
 
 
 def test_what_is_drawn_on_a_mission_is_chosen_from_a_list_or_written(tmp_path):

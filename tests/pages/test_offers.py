@@ -36,6 +36,7 @@ from firmware_py.pages.page import (
 )
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.saved_games import TransferPage
+from firmware_py.pages.settings_menu import CrossPage
 from firmware_py.words import plain, speak
 
 ALIKE = 3
@@ -43,8 +44,9 @@ ALIKE = 3
 MOST_STACKS = 3000
 ACTIONS = 40
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-BY_HAND = (Announced, Curtain, HuntersOnly, ThinkingPage, TransferPage)
-"""Pages that offer nothing: what hides a secret opens for a held button alone, a transfer only ends, the box thinks."""
+BY_HAND = (Announced, CrossPage, Curtain, HuntersOnly, ThinkingPage, TransferPage)
+"""Pages that offer nothing: what hides a secret opens for a held button alone, a transfer only ends, the box thinks,
+and every touch is meant for the cross."""
 
 
 def by_letters(shape: Shape) -> Spots:

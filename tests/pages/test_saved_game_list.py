@@ -9,6 +9,8 @@ import pytest
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 
+from display.draw import layout
+from display.draw.marks import Label
 from display.view import COLOURS, NO_CHOICES, Hint, Menu, View
 from firmware_py.games.registry import GAMES
 from firmware_py.games.registry import TABLE as EVERYBODY
@@ -45,6 +47,23 @@ def test_a_game_that_is_over_has_another_sign_and_says_so() -> None:
     over, waiting, *_ = menu(chosen((home(),), "Saved games")[-1].view(TABLE)).items
     assert (over.icons, over.label) == (("trophy",), "Loot N Run: finished")
     assert (waiting.icons, waiting.label) == (("kept",), "Pyramid")
+
+
+@pytest.mark.parametrize("size", [(320, 240), (480, 320), (800, 480)])
+@pytest.mark.parametrize("names", [("Ada", "Bo"), ("Wilhelmine W", "Bartholomäus", "Chloé", "Maximilienne", "Zoé")])
+def test_saved_games_of_one_name_differ_by_their_day(size: tuple[int, int], names: tuple[str, ...]) -> None:
+    """However many played: the day stands there, and the names where there is room for all of them."""
+    players = words("{players}, 47 actions", players=names)
+    games = tuple(replace(OVER, game_id=day, when=plain(f"2026-01-0{day}"), summary=players) for day in (1, 2))
+    table = replace(TABLE, saved_games=lambda: games)
+    shown = [mark.text for mark in layout(saved_page(table), *size) if isinstance(mark, Label)]
+    for day in (1, 2):
+        assert any(text.startswith(f"2026-01-0{day}") for text in shown)
+
+
+def saved_page(table: PageContext) -> View:
+    """Return the list of saved games as this table reads it."""
+    return chosen((home(),), "Saved games")[-1].view(table)
 
 
 def test_a_game_that_is_over_is_watched_and_one_that_waits_is_opened() -> None:

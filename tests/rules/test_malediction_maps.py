@@ -135,7 +135,7 @@ def test_a_map_in_one_text_ends_with_or_without_a_newline():
         (changed(4, "|           |"), (1, 1), "still missing: the stairs"),
         (changed(6, "|SA      Y1 |"), (1, 1), "still missing: the dungeon"),
         (changed(6, "|DU      Y1 |"), (1, 1), "still missing: the sarcophagus"),
-        (changed(5, "+---+---+---+"), (6, 6), "no path leads from the stairs to b3, c3"),
+        (changed(5, "+---+---+---+"), (6, 6), "no path leads from the stairs to b3 and c3"),
         (changed(2, "|R1 |   |B2 |"), (2, 6), "no path leads from the stairs to b1"),
     ],
 )

@@ -6,10 +6,11 @@ import random
 from collections.abc import Collection, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from display.view import COLOURS, View
+from display.view import COLOURS
 from firmware_py.evenings.results import FACES, GameResult, Moment, PlayerResult, with_faces, write_names
 from firmware_py.evenings.statistics import (
     AskEvenings,
@@ -24,11 +25,13 @@ from firmware_py.games.registry import BOXES, Highlight
 from firmware_py.pages.evenings import with_answer
 from firmware_py.pages.faces import FACE_WORDS
 from firmware_py.pages.interface import PageContext, SavedGame
-from firmware_py.pages.page import Later, Push
+from firmware_py.pages.page import Later, Page, Push
 from firmware_py.pages.players import FIRST_NAME, PlayersPage, WhoPage
 from firmware_py.pages.settings_menu import moving_lines
 from firmware_py.words import plain
 
+Shown: TypeAlias = tuple[Page, PageContext]
+"""A page, and the table that reads it."""
 NAMES = ("Ada", "Bartholomäus", "Chloé", "Dédé", "Maximilienne", "Zoé")
 TONIGHT = datetime(2026, 11, 28, 21, 30, tzinfo=UTC)
 HOUR_MS = 3_600_000
@@ -90,29 +93,29 @@ class Played:
     spans = results
 
 
-def evening_pages(table: PageContext) -> dict[str, View]:
+def evening_pages(table: PageContext) -> dict[str, Shown]:
     """Return the page of each answer, and what lies one choice further, as a table reads them."""
     faces = with_faces({}, NAMES, tuple(FACE_WORDS))
     table = replace(table, session=None, chosen={**table.chosen, FACES: write_names(faces)})
     now = Moment(TONIGHT, 2 * HOUR_MS)
-    found: dict[str, View] = {}
+    found: dict[str, Shown] = {}
     for name, question in QUESTIONS.items():
         stack = with_answer((), answer(question, Played(), now), 0, table)
-        found[name] = stack[-1].view(table)
+        found[name] = stack[-1], table
         for at, offer in enumerate(stack[-1].offers(table).offers):
             reply = offer.value.reply() if isinstance(offer.value, Later) else offer.value
             if isinstance(reply, Push):
-                found[f"{name} {at} {type(reply.page).__name__}"] = reply.page.view(table)
+                found[f"{name} {at} {type(reply.page).__name__}"] = reply.page, table
                 for further, below in enumerate(getattr(reply.page.offers(table), "offers", ())):
                     if isinstance(below.value, Push) and further < 2:
-                        found[f"{name} {at} {further}"] = below.value.page.view(table)
+                        found[f"{name} {at} {further}"] = below.value.page, table
     merged = answer(AskPerson("Bartholomäus"), Played(), now, {"Barto": "Bartholomäus"})
-    found["person of two names"] = with_answer((), merged, 0, table)[-1].with_cursor(15).view(table)
-    found["still to be counted"] = with_answer((), answer(AskEvenings(), Played(), now), 3, table)[-1].view(table)
+    found["person of two names"] = with_answer((), merged, 0, table)[-1].with_cursor(15), table
+    found["still to be counted"] = with_answer((), answer(AskEvenings(), Played(), now), 3, table)[-1], table
     return found | _beside(table)
 
 
-def _beside(table: PageContext) -> dict[str, View]:
+def _beside(table: PageContext) -> dict[str, Shown]:
     """Return who is asked for before a game, and what is asked about moving house."""
     played = (NAMES[:2], NAMES[2:])
     saved = tuple(
@@ -125,8 +128,8 @@ def _beside(table: PageContext) -> dict[str, View]:
     asked = moving.choices[0].reply
     assert isinstance(asked, Push)
     return {
-        "players": page.view(table),
-        "who": WhoPage(page.settled(table)).view(table),
-        "move house": moving.view(table),
-        "move house, secrets": asked.page.view(table),
+        "players": (page, table),
+        "who": (WhoPage(page.settled(table)), table),
+        "move house": (moving, table),
+        "move house, secrets": (asked.page, table),
     }

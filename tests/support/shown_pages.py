@@ -12,12 +12,13 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+import segno
 from box_games import left_early
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 from sample_evenings import evening_pages
 
-from display.view import COLOURS, NO_CHOICES, Actor, Button, Menu, Poster, PosterKind, View, World
+from display.view import COLOURS, NO_CHOICES, Actor, Button, Menu, Poster, PosterKind, View, World, scoreboard_of
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.settings import BoardWiring, Controls, Settings, Trial, house_rule_key
 from firmware_py.device.effects import Asked
@@ -30,7 +31,7 @@ from firmware_py.pages.board_care.care import calibration_question
 from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.box_seat import HandsPage, ThinkingPage
 from firmware_py.pages.correction import RefusedPage, enter_again_page
-from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.game_menu import game_menu, story
 from firmware_py.pages.help import Fixed, HelpPage, help_page, with_help
 from firmware_py.pages.home_page import home, welcome
 from firmware_py.pages.interface import Begin, Change, Decision, PageContext, Play, Redo, SavedGame, Undo
@@ -43,11 +44,13 @@ from firmware_py.pages.malediction.turn_pages import MovePage, MummyPage
 from firmware_py.pages.moved_pieces import moved_page
 from firmware_py.pages.or_du_pharaon.card_page import target_page
 from firmware_py.pages.page import Input, LivePage, LongPress, Page, Press, Push, Stack, press
+from firmware_py.pages.phones import Invitation, InvitePage, phones_page
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, TITLES, WORLDS, dialogue_of, explained_on, world_behind
 from firmware_py.pages.result import ReplayPage
-from firmware_py.pages.saved_games import WITH_STICK, saved_games_choice
+from firmware_py.pages.saved_games import STORY_LENGTH, WITH_STICK, resumed_page, saved_games_choice
 from firmware_py.pages.settings_menu import (
+    CrossPage,
     ValueLines,
     about_page,
     date_page,
@@ -81,7 +84,13 @@ COPYING = replace(
     ),
 )
 """The page while files are copied, as the device shows it."""
+LAST_PLAYED = plain("2026-11-27 21:05")
+"""When a saved game was played."""
 NAMES = ("Wilhelmine W", "Bartholomäus", "Chloé", "Maximilienne", "Dédé", "Zoé")
+ADDRESS, CODE = "http://192.168.178.117", "K7QWM3XARD"
+SQUARES = tuple("".join(".#"[dark] for dark in row) for row in segno.make(f"{ADDRESS}/#{CODE}", error="m").matrix)
+INVITATION = Invitation(NAMES[0], CODE, ADDRESS, SQUARES)
+"""What a phone joins by."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +112,19 @@ def shown_pages(language: str, controls: Controls) -> Mapping[str, View]:
     others = (view for pages in found for view in pages(language, controls).items())
     kinds = {name: _in(language, *shown) for name, shown in _found(controls)[0].items()}
     return MappingProxyType(kinds | dict(others))
+
+
+@cache
+def shown_across(language: str, controls: Controls) -> Mapping[str, View]:
+    """Return the pages as they are seen from across the table, with what the keys do there, by the same names."""
+    found: dict[str, View] = {}
+    stacks = _found(controls)[0]
+    for name, view in shown_pages(language, controls).items():
+        stack, table = stacks.get(name, ((), None))
+        acts = stack[-1].laid(_speaking(table, language)).acts() if table else ()
+        if across := scoreboard_of(view, acts):
+            found[name] = across
+    return MappingProxyType(found)
 
 
 @cache
@@ -134,9 +156,13 @@ def _found(controls: Controls) -> tuple[dict[str, Shown], tuple[Shown, ...]]:
 
 def _in(language: str, stack: Stack, table: PageContext) -> View:
     """Return what was found, as a table reads it that speaks this language."""
-    table = replace(table, say=speak(language), language=language)
+    table = _speaking(table, language)
     view = _helped(stack[-1].view(table), stack[-1], table)
     return replace(view, world=world_behind(table.session, stack))
+
+
+def _speaking(table: PageContext, language: str) -> PageContext:
+    return replace(table, say=speak(language), language=language)
 
 
 def _words_on(view: View) -> tuple[type, str]:
@@ -149,7 +175,8 @@ def _words_on(view: View) -> tuple[type, str]:
 def _remembered(language: str, controls: Controls) -> dict[str, View]:
     """Return the pages of evenings, people and games."""
     first, *_ = starts(language, controls)
-    return {f"evenings: {name}": view for name, view in evening_pages(first.table).items()}
+    pages = evening_pages(first.table)
+    return {f"evenings: {name}": _helped(page.view(table), page, table) for name, (page, table) in pages.items()}
 
 
 def _going_on(language: str, controls: Controls) -> dict[str, View]:
@@ -160,10 +187,13 @@ def _going_on(language: str, controls: Controls) -> dict[str, View]:
         players, colours = session.header.players, COLOURS[: len(session.header.players)]
         summary = pages.dialogue.summary(session.state)
         picture = pages.picture and pages.picture(NO_CHOICES, replace(first.table, session=session, colours=colours))
-        game_saved = SavedGame(1, session.game.title, players, summary, NOTHING, colours, picture=picture)
+        happened = (summary, *islice(story(session, turns=False), STORY_LENGTH))
+        game_saved = SavedGame(
+            1, session.game.title, players, summary, LAST_PLAYED, colours, picture=picture, story=happened
+        )
         table = replace(first.table, unfinished=game_saved)
-        stack = welcome(table, language_is_chosen=True)
-        for name, page in zip(("home", "question"), stack, strict=True):
+        stack = (*welcome(table, language_is_chosen=True), resumed_page(game_saved))
+        for name, page in zip(("home", "question", "resumed"), stack, strict=True):
             found[f"going on {game} {name}"] = _helped(page.view(table), page, table)
     return found
 
@@ -328,9 +358,9 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
     """Yield, on a device with a board, a stick, saved games and a voice, a start on each page that these add."""
     board = BoardProfile("a board", 10, 10, tells_mummy=True)
     inputs = tuple(f"2{chip}{port}{pin}" for chip in range(8) for port in "AB" for pin in range(7))
-    when, who = plain("2026-11-27 21:05"), plain(", ".join(NAMES[:4]))
+    who = words_n("{players}, {count} action", "{players}, {count} actions", 47, players=NAMES[:4])
     saved = tuple(
-        SavedGame(number, box.title, NAMES[:4], who, when, COLOURS[:4], is_finished=number == 1)
+        SavedGame(number, box.title, NAMES[:4], who, LAST_PLAYED, COLOURS[:4], is_finished=number == 1)
         for number, box in enumerate(BOXES.values(), 1)
     )
     settings = Settings(controls=controls, sensors="i2c")
@@ -344,6 +374,7 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
         has_stick=True,
         has_set_aside=True,
         has_voice=True,
+        has_phones=True,
         saved_games=lambda: saved,
         saved_count=3,
     )
@@ -359,6 +390,9 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
             date_page(datetime(2026, 11, 28, 18, 5)),
             first_page(),
             COPYING,
+            CrossPage(),
+            phones_page(NAMES[:3], COLOURS[:3]),
+            InvitePage(INVITATION),
             DieFacesPage(edit(drawing_of(blank(9, 9)))),
         ),
         teach_page(edit(drawing_of(blank(board.rows, board.columns))), board),

@@ -11,7 +11,7 @@ from firmware_py.bots.seat import RollDice, Seen, Thought, Wish, chance_of, chos
 from firmware_py.games.malediction.maze import pawn_words
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.registry import Event
-from firmware_py.words import Words, list_words, words
+from firmware_py.words import Words, words
 
 Path: TypeAlias = "tuple[int, ...]"
 """The cells of a walk, the mummy's own first."""
@@ -83,7 +83,7 @@ def explain(seen: Seen, act: Wish) -> Thought | None:
     catch = words("Chance of a catch on this path: {share}%.", share=percent(rounded(1 - missed)))
     if not pawns:
         return Thought(catch, heat, act.path)
-    return Thought(words("Expected most: {pawns}. {catch}", pawns=list_words(*pawns), catch=catch), heat, act.path)
+    return Thought(words("Expected most: {pawns}. {catch}", pawns=tuple(pawns), catch=catch), heat, act.path)
 
 
 def choose(board: Board, belief: Belief, steps: int, heat: float, chance: random.Random) -> Path:

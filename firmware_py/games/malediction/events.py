@@ -269,17 +269,19 @@ class Caught(Event, frozen=True):
 
     def words(self) -> Words:
         if self.ankhs == 0:
-            return words(
-                "{hunter} is caught. The mummy has {tokens} of {target} tokens.",
+            return words_n(
+                "{hunter} is caught. The mummy has {tokens} of {count} token.",
+                "{hunter} is caught. The mummy has {tokens} of {count} tokens.",
+                self.target,
                 hunter=who(self.player, self.pawn),
                 tokens=self.tokens,
-                target=self.target,
             )
-        return words(
-            "{hunter} is caught and goes to the dungeon. The mummy has {tokens} of {target} tokens.",
+        return words_n(
+            "{hunter} is caught and goes to the dungeon. The mummy has {tokens} of {count} token.",
+            "{hunter} is caught and goes to the dungeon. The mummy has {tokens} of {count} tokens.",
+            self.target,
             hunter=who(self.player, self.pawn),
             tokens=self.tokens,
-            target=self.target,
         )
 
 
@@ -303,11 +305,13 @@ class WentHome(Event, frozen=True):
     def words(self) -> Words:
         if not self.pawns:
             return words("{player}, the mummy, goes home.", player=self.player)
-        return words(
+        return words_n(
             "{player} goes home: pawn and tokens leave the board, the cards are put aside unseen. The mummy needs "
-            "{target} tokens.",
+            "{count} token.",
+            "{player} goes home: pawn and tokens leave the board, the cards are put aside unseen. The mummy needs "
+            "{count} tokens.",
+            self.target,
             player=self.player,
-            target=self.target,
         )
 
 

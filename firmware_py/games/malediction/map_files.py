@@ -245,7 +245,7 @@ def _unreachable(kind: Words, lost: list[Cell]) -> Words:
     """The sentence about cells that cannot be reached: some by name, and how many more."""
     cells = tuple(map(plain, lost[:MOST_NAMED]))
     if len(lost) > MOST_NAMED:
-        cells = (*cells[:-1], words("{cell} and {more} more", cell=cells[-1], more=len(lost) - MOST_NAMED))
+        cells = (*cells, words("{more} more", more=len(lost) - MOST_NAMED))
     return words("no path leads from {kind} to {cells}: open one, or draw rock there.", kind=kind, cells=cells)
 
 

@@ -68,7 +68,9 @@ from firmware_py.pages.page import (
 from firmware_py.words import NOTHING, Say, Words, words
 
 HIDE = words("hide the map")
+HIDE_BRIEFLY = words("hide")
 LIFT = words("lift the curtain")
+LIFT_BRIEFLY = words("lift")
 
 
 class Around(Page, frozen=True):
@@ -122,7 +124,11 @@ class Secret(Around, frozen=True):
         """The page with its hints for `back`, and whose turn it is: the light shows that to everybody anyway."""
         view = self.page.view(table)
         shown = (hint for hint in view.hints if hint.button != "back")
-        all_hints = (*shown, Hint("back", table.say(HIDE)), *_held_back(self, table, secrets=True))
+        all_hints = (
+            *shown,
+            Hint("back", table.say(HIDE), short=table.say(HIDE_BRIEFLY)),
+            *_held_back(self, table, secrets=True),
+        )
         return replace(view, hints=all_hints, audience=self.audience(table), actor=actor(table.playing.state))
 
     def audience(self, table: PageContext) -> Audience:  # noqa: ARG002 - as every page
@@ -250,7 +256,7 @@ class Announced(Page, frozen=True):
 def _lifting(menu: Page, table: PageContext) -> tuple[Hint, ...]:
     """What the buttons do on a curtain."""
     leaving = GO_BACK if menu == NoMenu() else MENU
-    return Hint("ok", table.say(LIFT), held=True), Hint("back", table.say(leaving))
+    return Hint("ok", table.say(LIFT), held=True, short=table.say(LIFT_BRIEFLY)), Hint("back", table.say(leaving))
 
 
 def _held_back(page: Page, table: PageContext, *, secrets: bool) -> tuple[Hint, ...]:

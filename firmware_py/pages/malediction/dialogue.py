@@ -321,8 +321,12 @@ def standing(table: PageContext) -> tuple[Choice, ...]:
         for hunter, tokens, played in zip(state.hunters, state.ankhs, state.missions, strict=True)
         if hunter.player in state.present
     )
-    mummy = words(
-        "The mummy on {cell}: {tokens} of {target} tokens", cell=state.mummy, tokens=state.tokens, target=state.target
+    mummy = words_n(
+        "The mummy on {cell}: {tokens} of {count} token",
+        "The mummy on {cell}: {tokens} of {count} tokens",
+        state.target,
+        cell=state.mummy,
+        tokens=state.tokens,
     )
     dice = words_n("{count} die is locked", "{count} dice are locked", state.locked)
     return (*pawns, line_to_read(mummy, icons=("mummy",)), line_to_read(dice, icons=("dice",)))

@@ -49,7 +49,7 @@ from firmware_py.games.session import Step
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.texts import Texts
-from firmware_py.words import Words, printable, words
+from firmware_py.words import Words, printable, words, words_n
 
 MARK_COLOURS: dict[str, Colour] = {"R": "red", "B": "blue", "W": "white", "G": "green", "Y": "yellow"}
 """The colour of a mission by the letter of its code."""
@@ -266,7 +266,9 @@ def places(table: PageContext) -> tuple[RankedPlayer, ...]:
     def place(player: PlayerHistory) -> RankedPlayer:
         is_mummy = player.name == printable(state.mummy_player)
         counted = (
-            words("of {most} tokens", most=player.goal) if is_mummy else words("of {most} missions", most=player.goal)
+            words_n("of {count} token", "of {count} tokens", player.goal)
+            if is_mummy
+            else words_n("of {count} mission", "of {count} missions", player.goal)
         )
         rank = 1 if player.name in winners else 2
         return RankedPlayer(rank, player.name, player.colour, player.score, table.say(counted), is_mummy, is_share=True)

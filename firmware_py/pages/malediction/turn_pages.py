@@ -247,7 +247,7 @@ class HandOverPage(Page, frozen=True):
         state: State = table.playing.state
         if mission_here(self.arrived(state)) is None:
             return None
-        item = Item(table.say(words("play the mission")), target="mission")
+        item = Item(table.say(words("play the mission")), target="mission", brief=table.say(words("mission")))
         return Offer(item, self._played(state, PlayMission(state.hunter.player)))
 
     def _played(self, state: State, act: PlayMission | EndTurn | None) -> Play:

@@ -53,7 +53,7 @@ from firmware_py.pages.or_du_pharaon.card_page import (
 from firmware_py.pages.or_du_pharaon.pictures import DISCS
 from firmware_py.pages.page import Page, Stack
 from firmware_py.pages.registry import Difference, move_of, places_changed, recount_of
-from firmware_py.words import Words, plain, words
+from firmware_py.words import Words, list_words, plain, words
 
 IN_SUPPLY = "supply"
 PLACES: dict[str, Words] = {START: words("start"), LOST: words("lost"), IN_SUPPLY: words("supply")}
@@ -158,7 +158,7 @@ def _how(card: Card | None) -> Words:
         return words("fallen")
     if not card.open:
         return words("face down")
-    sides = words("open {sides}", sides=tuple(SIDE_WORDS[side] for side in card.open))
+    sides = words("open {sides}", sides=list_words(*(SIDE_WORDS[side] for side in card.open)))
     return words("burial chamber, {sides}", sides=sides) if card.chamber else sides
 
 

@@ -119,7 +119,7 @@ class TurnPage(ListedPage, frozen=True):
         """The pyramid and the legal acts."""
         acts, cursor = self._acts(table)
         shown = replace(_page(table.playing.state, acts, cursor, self.menu), pending=self.pending).view(table)
-        ends = Hint("ok", table.say(ENDS), held=True)
+        ends = Hint("ok", table.say(ENDS), held=True, short=table.say(words("end")))
         aims = arrow_hints(table, WHERE) if _has_other_places(acts[cursor], acts, table.playing.state) else ()
         # the ring that loses its words comes last, not beside the one that ends the turn
         here, held = ([hint for hint in shown.hints if hint.held is held] for held in (False, True))

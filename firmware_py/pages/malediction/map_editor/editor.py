@@ -41,7 +41,7 @@ from firmware_py.pages.malediction.map_editor.files import (
 )
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, is_as_large, teach_choices, teach_page
 from firmware_py.pages.page import Back, Choice, ListedPage, ListPage, LivePage, Page, Push, Reply, Stack
-from firmware_py.words import NOTHING, Words, own_line, plain, words, words_n
+from firmware_py.words import NOTHING, Words, list_words, own_line, plain, words, words_n
 
 
 def editor_menu(page: EditorPage, table: PageContext, first: Page, start: int = 0) -> ListPage:
@@ -63,7 +63,7 @@ def editor_menu(page: EditorPage, table: PageContext, first: Page, start: int = 
         saving = save_choice(drawing, table, name_page(page, renamed), on_back=page, changed=page.file)
         save = (_ask_first(page, saving) if page.oddities else saving,)
 
-    faces = tuple(plain(str(face)) for face in drawing.mummy_die)
+    faces = list_words(*(plain(str(face)) for face in drawing.mummy_die))
     return ListPage(
         title=words("A map of your own"),
         prompt=words("Your drawing is safe, even if the power fails."),
