@@ -126,7 +126,10 @@ class Cells(NamedTuple):
 
 
 def _cells(picker: Picker, box: Box, sizes: Sizes) -> Cells:
-    """Return where the cells lie: side by side in the middle of their row, all as wide as in the fullest row."""
+    """Return where the cells lie: side by side in the middle of their row, all as wide as in the fullest row.
+
+    Where areas reach over several rows, each cell stays in its column: one area would cover another.
+    """
     gap, most = min(sizes.gap, 4), round(sizes.row_most * 1.5)
     filled = [[at for at, item in enumerate(row) if item.label or item.icons or item.face] for row in picker.rows]
     is_full = any(len(there) == len(row) for there, row in zip(filled, picker.rows, strict=True))
@@ -139,7 +142,9 @@ def _cells(picker: Picker, box: Box, sizes: Sizes) -> Cells:
         zip(picker.rows, filled, area.rows(len(picker.rows), gap), strict=True)
     ):
         columns = line.columns(across, gap)
-        if len(there) < len(row):
+        if is_full and any(area.first[0] < area.last[0] for area in picker.areas):
+            columns = tuple(columns[at] for at in there)
+        elif len(there) < len(row):
             columns = line.middle(len(there) * (columns[0].w + gap) - gap, line.h).columns(max(1, len(there)), gap)
         places |= {(number, at): column for at, column in zip(there, columns, strict=False)}
     return _spread(picker, _styled(picker, places, gap, sizes), area, sizes)
