@@ -128,7 +128,7 @@ class Written:
         if item.target and item.target not in self.allowed:
             return ""
         label = f"<b>{escape(item.label)}</b>" if item.label else ""
-        detail = f"<small>{escape(item.detail)}</small>" if item.detail else ""
+        detail = f" <small>{escape(item.detail)}</small>" if item.detail else ""
         pictures = "".join(map(_icon, item.icons)) + (self.token(item.colour, item.face) if item.colour else "")
         inner = f'<span class="p">{pictures}</span>' if pictures else ""
         inner += f"<span>{label}{detail}</span>" if label or detail else ""
@@ -349,7 +349,10 @@ class Written:
             parts.append(f'<path class="open-{"chamber" if tile.ground == "chamber" else "path"}" d="{opens}"/>')
         if tile.ground in ("chamber", "start"):
             parts.append(f'<rect class="room-{tile.ground}" x="{x + 15}" y="{y + 15}" width="30" height="30" rx="4"/>')
-        parts += [_used(disc, x + 4 + 17 * at, y + 36, 20) for at, disc in enumerate(tile.discs)]
+        parts += [
+            _used(disc, x + 4 + round(min(17, 34 / len(tile.discs)) * at), y + 36, 20)
+            for at, disc in enumerate(tile.discs)
+        ]
         parts += [
             f'<g class="k-{colour}">{_used("lantern", x + 40, y + 3 + 17 * at, 17)}</g>'
             f'<use href="#t-{colour}" x="{x + 50}" y="{y + 12 + 17 * at}" width="9" height="9"/>'
