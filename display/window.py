@@ -26,9 +26,9 @@ from typing import TYPE_CHECKING, Final, Self
 
 import pygame
 
-from display.inputs import STRAIGHT, Correction, Point, correct
 from display.splash import draw_splash
 from display.svg import fast_surface
+from display.touch import STRAIGHT, Correction, Point, correct
 
 if TYPE_CHECKING:
     from display.draw import Drawn

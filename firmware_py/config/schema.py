@@ -78,7 +78,7 @@ class ScreenConfig(msgspec.Struct, frozen=True, kw_only=True):
     across_after_s: Annotated[float, Meta(ge=1, le=86_400)] = 3.0
     """Seconds without a touch until a turn is shown as it is read from across the table."""
     touch: tuple[Share, Share, Share, Share, Share, Share] = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
-    """How a touch is corrected, as `display.inputs` says."""
+    """How a touch is corrected, as `display.touch` says."""
 
 
 class ButtonsConfig(msgspec.Struct, frozen=True, kw_only=True):

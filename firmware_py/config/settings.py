@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import msgspec
 from msgspec.structs import replace
 
-from display.inputs import STRAIGHT, Correction, correction_of, numbers_of
+from display.touch import STRAIGHT, Correction, correction_of, numbers_of
 from display.view import ThemeName
 from firmware_py.games.seats import LEVELS
 from firmware_py.stored_json import from_json

@@ -159,7 +159,7 @@ def _buttons(installation: Installation, devices: Devices, edges: Edges, closed:
 
 
 def _open_buttons(names: tuple[str, ...]) -> Finding:
-    text = words("{buttons}: open, as they should be; that they close is tried by doctor --press", buttons=names)
+    text = words("open, as they should be: {buttons}; that they close is tried by doctor --press", buttons=names)
     return Finding("buttons", "good", text)
 
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from display.inputs import CHECK, CROSSES, Point, fit_touches, is_hit, kernel_parameters
+from display.touch import CHECK, CROSSES, Point, fit_touches, is_hit, kernel_parameters
 from firmware_py.doctor.controls import pin_words
 from firmware_py.doctor.findings import GUIDE, Finding, Installation
 from firmware_py.host.health import screen_words

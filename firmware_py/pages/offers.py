@@ -18,7 +18,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from display.inputs import Point, point_of
+from display.inputs import point_of
+from display.touch import Point
 from display.view import Area, Button, Hint, Item
 from firmware_py.config.settings import Controls
 from firmware_py.pages.interface import PageContext

@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from display.inputs import CROSSES, Point, fit_touches, turn_point
+from display.touch import CROSSES, Point, fit_touches, turn_point
 from display.view import Button, Item, Menu, Picker, View
 from firmware_py.config.settings import SETTING, SETTINGS, TRIAL_S, Setting, house_rule_key, stored_text
 from firmware_py.games.registry import BOXES

@@ -81,7 +81,7 @@ def test_the_light_shows_each_colour_and_the_buzzer_three_tones(person: Person) 
 def test_without_anybody_to_press_the_open_contacts_are_reported(person: Person) -> None:
     """The report says how to try them."""
     (found,) = [finding.text for finding in person.look() if finding.part == "buttons"]
-    assert found.startswith("up, down, left, right, ok, back: open")
+    assert found.startswith("open, as they should be: up, down, left, right, ok, back;")
     assert "--press" in found
 
 
@@ -109,7 +109,7 @@ def test_two_buttons_that_are_joined_are_a_fault(person: Person) -> None:
     person.presses = ["up", "down", "left", "right", "ok", "back"]
     (fault,) = [finding for finding in person.look() if finding.verdict == "FAULT"]
     assert fault.text == "they close together: down, up"
-    assert "GPIO 20 (position 38), GPIO 16 (position 36)" in fault.remedy
+    assert "GPIO 20 (position 38) and GPIO 16 (position 36)" in fault.remedy
     assert person.asked[1] == "They closed together: down, up. Press one of them alone."
 
 

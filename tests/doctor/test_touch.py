@@ -12,19 +12,8 @@ from pressed_lines import choose
 from sample_views import RACE
 
 from display.draw import TouchArea, layout
-from display.inputs import (
-    CHECK,
-    CROSSES,
-    LONG_TOUCH,
-    STRAIGHT,
-    ButtonDown,
-    Point,
-    Touched,
-    correct,
-    fit_touches,
-    kernel_parameters,
-    turn_point,
-)
+from display.inputs import LONG_TOUCH, ButtonDown, Touched
+from display.touch import CHECK, CROSSES, STRAIGHT, Point, correct, fit_touches, kernel_parameters, turn_point
 from display.view import as_text
 from display.window import Window, pressed_point
 from firmware_py.cli.main import main

@@ -114,7 +114,7 @@ def test_each_computer_is_known_to_run_a_system_or_not() -> None:
 
 def test_what_works_together_follows_from_computer_system_and_screen() -> None:
     """One of each kind of answer."""
-    pi_os, _, debian, _ = load_systems()
+    pi_os, _, debian, *_ = load_systems()
     assert verdict(EMULATED, debian, NAMED["hdmi-800x480"]) == "emulation"
     assert verdict("4", pi_os, NAMED["official-7"]) == "data sheet"
     assert verdict("Zero 2 W", pi_os, NAMED["official-7"]) == "cannot: no socket"

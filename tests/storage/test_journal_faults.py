@@ -464,7 +464,7 @@ def test_the_commands_that_only_read_work_beside_a_running_referee(
         assert line_of(other) == "True"
         capsys.readouterr()
         assert main(["games", "--data", str(data)]) == 0
-        assert "Zoé, Bo" in capsys.readouterr().out
+        assert "Zoé and Bo" in capsys.readouterr().out
         assert main(["export", "1", "--data", str(data)]) == 0
         assert capsys.readouterr() == (RECORD, "")
         assert main(["import", str(record), "--data", str(data)]) == 1

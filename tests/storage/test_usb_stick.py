@@ -304,7 +304,7 @@ def test_games_are_taken_and_known_again(box: SimulatedDevice, slot: Slot) -> No
     home(box)
     assert "Go on - Loot N Run, last played" in shown(box)  # what was taken in does not push itself forward
     choose(box, "Saved games")
-    assert "Zoé, Bo, 2 actions" in shown(box)
+    assert "Zoé and Bo, 2 actions" in shown(box)
 
 
 def test_what_is_no_game_is_named_with_its_line_and_left_alone(box: SimulatedDevice, slot: Slot) -> None:

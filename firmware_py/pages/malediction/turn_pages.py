@@ -367,7 +367,9 @@ class MummyPage(Page, frozen=True):
         prompt = words("Move the mummy: {cells}.", cells=given) if given else words("The mummy stays where it is.")
         if self.path != given[: len(self.path)]:
             there = given or (state.mummy,)
-            prompt = words("Not by {cells}: the mummy goes {given}.", cells=self.path, given=there)
+            prompt = words(
+                "Not by {cells}: the mummy goes {given}.", cells=", ".join(self.path), given=", ".join(there)
+            )
         return View(
             title=table.say(title(state)),
             prompt=table.say(prompt),
