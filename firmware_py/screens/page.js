@@ -114,7 +114,7 @@ document.addEventListener("click", ({ target }) => {
 });
 
 // --- what only this phone knows: it never leaves it but by "reveal"
-const place = () => `own ${own.game} ${own.form} ${own.player}`;
+const place = () => `own ${own.game} ${own.form} ${own.hand}`;
 const noted = () => { try { return JSON.parse(kept(place(), "[]")).filter(([kind]) => !own.done.includes(kind)).slice(0, own.most); } catch { return []; } };
 const write = (things) => { keep(place(), JSON.stringify(things)); showOwn(); };
 function element(tag, data, ...children) { const made = document.createElement(tag); Object.assign(made.dataset, data); if (tag === "button") made.type = "button"; made.append(...children); return made; }
@@ -145,7 +145,7 @@ async function note(act, kind, then, at) {
   if (act === "add") pick.replaceChildren(...own.kinds.filter((one) => own.form === "cards" || !things.some(([known]) => known === one.t)).map((one) => thing({ kind: one.t }, one.n, one)));
   else if (kind && own.middles.length && !then) pick.replaceChildren(...own.middles.map((one) => thing({ kind, then: one.t }, one.n, one)));
   else if (kind) write([...things, [kind, then ?? ""]]);
-  else if (act === "reveal") { if ((await press(revealed(things))) === 200) write([]); }
+  else if (act === "reveal") press(revealed(things));  // the next hand is another place
   else if (at >= 0) write(things.filter((_, index) => index !== at));
   pick.querySelector("button")?.focus();
 }

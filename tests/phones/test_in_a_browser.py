@@ -14,7 +14,7 @@ from phones_running import Running, running_with_screens, start_screens
 from places import TESTS
 from shown_phones import as_sent, played, shown_phones
 
-from firmware_py.games.maudite_momie.state import Explore, Header, Secure
+from firmware_py.games.maudite_momie.state import Card, Explore, Header, Reveal, Secure
 from firmware_py.pages.as_html import write_page
 from firmware_py.pages.seats import AT_THE_BOX, view_of
 
@@ -48,16 +48,76 @@ def test_a_hand_is_revealed_by_one_tap(browser, tmp_path):
     with running_with_screens(tmp_path, load=record(MOMIE, *actions)) as (running, _):
         ada = seat(browser, running, "Ada")
         for card in ("cell 2 1", "cell 3 0"):
-            for choice in ("[data-own=add]", f'[data-kind="{card}"]', '[data-then="centre empty"]'):
-                ada.run(f"document.querySelector('#own {choice.replace(chr(39), chr(34))}').click()")
+            note(ada, card, "centre empty")
         assert running.session.ply == len(actions)
         before = ada.run("page")
         ada.run("document.querySelector('[data-own=reveal]').click()")
         ada.until(f"page !== {before!r} && !isSending")
         revealed = running.session.steps[len(actions)].action
         assert [(card.treasure, card.count) for card in revealed.cards] == [("vase", 2), ("chest", 3)]
-        assert ada.run("localStorage.getItem(place())") == "[]"
+        ada.until("own.most === 0")
+        assert on_the_phone(ada) == 0
         ada.close()
+
+
+@whole
+def test_cards_noted_on_a_phone_are_never_more_than_lie_before_its_player(browser, tmp_path):
+    """They survive a reload, and are forgotten with a hand that was revealed at the box: none is a later card."""
+    actions = tuple(Explore(by, "left") for by in ("Ada", "Bo", "Cléo", "Ada", "Bo", "Cléo"))
+    with running_with_screens(tmp_path, load=record(MOMIE, *actions)) as (running, _):
+        ada = seat(browser, running, "Ada")
+        note(ada, "cell 2 1", "centre empty")
+        note(ada, "cell 3 0", "centre amulet")
+        reload(ada)
+        assert on_the_phone(ada) == 2
+        assert ada.run("document.querySelector('#own [data-own=add]') === null")
+        ada.run("keep(place(), JSON.stringify([...noted(), ['cell 0 0', 'centre empty']])); showOwn()")
+        assert on_the_phone(ada) == 2
+        running.play(Secure("Ada"))
+        ada.until("own.wanted === 2 && !document.querySelector('[data-own=reveal]').hidden")
+        running.play(Reveal("Ada", (Card("vase", 2), Card("chest", 3))))
+        for by in ("Bo", "Cléo", "Ada"):
+            running.play(Explore(by, "left"))
+        ada.until("own.most === 1")
+        assert on_the_phone(ada) == 0
+        ada.close()
+
+
+@whole
+def test_a_hunters_missions_noted_on_a_phone_survive_a_reload(browser, tmp_path):
+    """They are shown again with their codes, and never more than lie in Ada's hand."""
+    with running_with_screens(tmp_path, load=record(THREE)) as (running, _):
+        ada = seat(browser, running, "Ada")
+        most, codes = ada.run("[own.most, own.kinds.map((one) => one.t)]")
+        assert len(codes) > most > 1
+        for code in codes[:most]:
+            note(ada, code)
+        before = ada.run("document.querySelector('#own .hand').innerText")
+        reload(ada)
+        assert (on_the_phone(ada), ada.run("document.querySelector('#own .hand').innerText")) == (most, before)
+        assert all(code in before for code in codes[:most])
+        assert ada.run("document.querySelector('#own [data-own=add]') === null")
+        ada.run("keep(place(), JSON.stringify(own.kinds.map((one) => [one.t, '']))); showOwn()")
+        assert on_the_phone(ada) == most
+        ada.close()
+
+
+def note(tab, *choices):
+    """Note a card or a mission on the phone, by its kind and its middle."""
+    for name, value in zip(("own", "kind", "then"), ("add", *choices), strict=False):
+        tab.run(f"document.querySelector('#own [data-{name}=\"{value}\"]').click()")
+
+
+def on_the_phone(tab):
+    """Return how many cards or missions of its own the phone shows."""
+    return tab.run("document.querySelectorAll('#own:not([hidden]) .hand [data-at]').length")
+
+
+def reload(tab):
+    """Load the phone's page again, and wait until it shows its seat."""
+    tab.run("window.isOld = true")
+    tab.ask("Page.reload")
+    tab.until("!window.isOld && !!document.querySelector('.q') && page !== '' && own !== null")
 
 
 def test_a_phone_that_has_a_seat_is_asked_before_it_takes_another(browser, tmp_path):
@@ -154,6 +214,7 @@ LANGUAGE_AND_THEME = (("de", "night"), ("fr", "day"), ("en", "contrast"))
 """What every page is looked at in: colours do not differ with the language. Before a release all are."""
 if os.environ.get("WHOLE"):
     LANGUAGE_AND_THEME = tuple(product(("de", "fr", "en"), ("night", "day", "contrast")))
+SHAPES = ((768, 1024, "normal"), (740, 360, "huge"), (360, 740, "huge"), (360, 740, "normal"))
 SMALL = (
     "[...document.querySelectorAll('button, summary')].filter((one) => one.offsetParent)"
     ".filter((one) => one.offsetHeight < 56 || one.offsetWidth < 56).map((one) => one.outerHTML)"
@@ -164,23 +225,33 @@ MISSED = (
     " return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)"
     "?.closest('[data-t]') !== one; }).map((one) => one.outerHTML)"
 )
+OVERLAID = (
+    "(() => { const parts = [...document.querySelectorAll('main > *')].filter((one) => one.offsetHeight)"
+    ".map((one) => [one.className, one.getBoundingClientRect()]);"
+    " return parts.flatMap(([name, a], at) => parts.slice(at + 1).filter(([, b]) => a.left + 1 < b.right &&"
+    " b.left + 1 < a.right && a.top + 1 < b.bottom && b.top + 1 < a.bottom).map(([other]) => [name, other])); })()"
+)
+SQUEEZED = (
+    "[...document.querySelectorAll('main > .chips')].filter((one) => one.scrollHeight > one.clientHeight + 1).length"
+)
 
 
 def look(tab, language, theme):
     """See that a page has no barrier as it is now, and that what can be touched is large and lies bare.
 
-    Upright with ordinary letters, and turned with the largest, nothing is wider than the phone.
+    Upright with ordinary letters, and turned with the largest, nothing is wider than the phone or covers another part.
     """
     tab.run(f"keep('theme', '{theme}'); dress(); 1")
     found = tab.run("axe.run(document).then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))")
     assert found == [], json.dumps(found, indent=1)
     assert tab.run(SMALL) == []
     assert tab.run(MISSED) == []
-    for width, height, size in ((740, 360, "huge"), (360, 740, "huge"), (360, 740, "normal")) * (language == "de"):
+    for width, height, size in SHAPES * (language == "de"):
         tab.resize(width, height)
         tab.run(f"document.documentElement.dataset.size = '{size}'; 1")
         assert tab.run("document.documentElement.scrollWidth") <= width, size
         assert tab.run(MISSED) == []
+        assert (tab.run(OVERLAID), tab.run(SQUEEZED)) == ([], 0), (width, size)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from waiting import PATIENCE_S
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.disk import _invited
-from firmware_py.device.effects import CodeDrawn, PhoneAsked
+from firmware_py.device.effects import CodeDrawn, PhoneAsked, PhonePlayed
 from firmware_py.device.screens_link import ScreensLink
 from firmware_py.pages.interface import Change
 from firmware_py.pages.phones import ALL, MAY
@@ -80,12 +80,18 @@ class Running:
 
     def allow_all(self):
         """Let phones undo, begin and leave, as the switch at the box does."""
+        self._take(PhoneAsked(Change(MAY, ALL), "table"))
 
-        def allow():
-            app, wish = self.device.app, PhoneAsked(Change(MAY, ALL), "table")
-            app.do_in_turn(lambda now_s: app.take_from_phone(wish, lambda _: None, now_s), self.device.now_s)
+    def play(self, action):
+        """Play what somebody has entered elsewhere."""
+        self._take(PhonePlayed((action,), "table"))
 
-        self.do(allow)
+    def _take(self, event):
+        def take():
+            app = self.device.app
+            app.do_in_turn(lambda now_s: app.take_from_phone(event, lambda _: None, now_s), self.device.now_s)
+
+        self.do(take)
 
     @property
     def session(self):

@@ -322,7 +322,7 @@ def own_missions(table: PageContext, page: object) -> dict[str, Any] | None:  # 
     )
     return {
         "form": "missions",
-        "player": table.seat,
+        "hand": table.seat,
         "title": say(words("My missions, on this phone only")),
         "add": say(words("Note a mission")),
         "remove": say(words("Take away:")),

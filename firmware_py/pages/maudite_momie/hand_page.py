@@ -302,12 +302,13 @@ def own_cards(table: PageContext, page: Page) -> dict[str, Any] | None:
         return None
     say, count = table.say, state.cards[state.seat(table.seat)]
     is_asked = isinstance(page, HandPage) and page.entered == HandDraft()
+    shown = sum(isinstance(step.action, Reveal) and step.action.by == table.seat for step in table.playing.steps)
     cards = (item for row in _cards(say) for item in (offer.item for offer in row))
     centres: tuple[Centre, ...] = ("empty", "amulet", "mummy", "werewolf", "frank")
     middles = (Item("", () if one == "empty" else (one,), target=f"centre {one}") for one in centres)
     return {
         "form": "cards",
-        "player": table.seat,
+        "hand": f"{table.seat} {shown}",
         "title": say(words("My cards, on this phone only")),
         "add": say(words("Note a card")),
         "remove": say(words("Take away:")),
