@@ -19,8 +19,8 @@ from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Picture, Plate
 from display.theme import FINGER_MM, Role, Sizes, Type
 from display.view import Button, Hint, Menu, Notice, View
 
-MOST_HINTS = 3
-"""Most hints that have words."""
+MOST_HINTS, MOST_OF_TOUCH = 3, 4
+"""Most hints that have words, and the same for a finger, which needs a word for what a button shows by its sign."""
 
 RANK: tuple[tuple[Button, bool], ...] = (("up", True), ("back", True), ("back", False), ("ok", True))
 """What loses its words first, by button and whether it is held: help, which leaves a question mark; undo, which every
@@ -103,7 +103,9 @@ def _signs_of_keys(hints: tuple[Hint, ...], box: Box, high: int, sizes: Sizes) -
 
 
 def _fewer_words(faces: list[Hint], room: int, sizes: Sizes) -> list[Hint]:
-    """What a key does, the longest words left out until the others have room."""
+    """What a key does: help first becomes its sign, then the longest words are left out until the others have room."""
+    if sum(_face_width(face, sizes) for face in faces) + (len(faces) - 1) * sizes.gap > room:
+        faces = [replace(face, label=face.short) if (face.button, face.held) == RANK[0] else face for face in faces]
     while (wide := [_face_width(face, sizes) for face in faces]) and sum(wide) + (len(wide) - 1) * sizes.gap > room:
         at = wide.index(max(wide))
         if not faces[at].label:
@@ -155,7 +157,7 @@ def _drop_words(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes
     """The hints, the first of the rank without words."""
     for rank in RANK_OF_TOUCH if sizes.finger else RANK:
         worded = sum(len(group[0].label) > 1 and not group[0].picture for group in groups)
-        if worded <= MOST_HINTS and _is_whole(groups, box, cap, sizes):
+        if worded <= (MOST_OF_TOUCH if sizes.finger else MOST_HINTS) and _is_whole(groups, box, cap, sizes):
             break
         groups = [_bare(group) if (group[0].button, group[0].held) == rank else group for group in groups]
     return groups

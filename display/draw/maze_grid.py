@@ -297,11 +297,11 @@ def signs(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
 def _mission(square: Square, place: Box, sizes: Sizes, ringed: Tint | None) -> Iterator[Mark]:
     """Yield a mission: a pale card that lies flat, a bar in its colour on top, its code in ink; a tick once it is done.
 
-    Where a path goes or can go it has a ring, beside which its code has room. A small one has neither ring nor ink, for
-    its code needs the room: there it has another colour.
+    Where a path goes or can go it has a ring, beside which its code has room. Where one can go it has another colour,
+    too, for the ring is as dark as the floor. A small one has neither ring nor ink: its code needs the room.
     """
     is_small = place.w < SMALL_CARD * sizes.note.capitals
-    fill, words = SMALL_CARDS[ringed] if is_small else SMALL_CARDS[None]
+    fill, words = SMALL_CARDS[ringed if is_small or ringed == "path" else None]
     card = place.inset(max(1, place.w // 14))
     ring = max(LEAST_RING, min(place.w / 9, (card.w - text.width(square.mark, sizes.note)) / 2 - 1))
     yield Plate(card, fill, None if is_small else ringed or "ink", 2, ring if ringed else 1.0)

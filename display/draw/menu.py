@@ -356,9 +356,10 @@ def _tail(sizes: Sizes) -> int:
 
 
 def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Label]:
-    """Yield the label, and the detail below it, or after it in a low row; no detail if the label needs the room.
+    """Yield the label, and the detail below it, or after it in a low row, or below it on two lines in a very high one.
 
-    Of a detail in several lines the first stands there alone where the others have no room.
+    There is no detail if the label needs the room. Of one in several lines the first stands there alone where the
+    others have no room.
     """
     ink: Tint = "ink" if chosen else "lesser" if item.is_dimmed else "text"
     weaker: Tint = "ink" if chosen else "lesser"
@@ -379,10 +380,25 @@ def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Labe
         before, after = box.split_left(label, sizes.pad)
         yield text.inside(Label(before, item.label, sizes.main, ink))
         yield Label(after, beside, sizes.note, weaker, "right")
+    elif item.detail and (parts := _on_three_lines(item, box, sizes, ink, weaker)):
+        yield from parts
     else:
         briefer = (item.brief,) if item.brief else ()
         lines = text.lines_inside(box.h, sizes.main, MOST_LINES)
         yield text.inside(Label(box, item.label, sizes.main, ink, "left", lines, briefer, item.is_name))
+
+
+def _on_three_lines(item: Item, box: Box, sizes: Sizes, ink: Tint, weaker: Tint) -> tuple[Label, ...]:
+    """The label, and below it the detail on two lines; nothing where they have no room."""
+    more = text.line_height(sizes.note)
+    high = _two_lines(sizes) + more
+    first, rest = box.middle(box.w, high).split_top(sizes.main.capitals + 2)
+    second = rest.split_bottom(_tail(sizes))[0].split_bottom(sizes.note.capitals + more)[1]
+    parts = (
+        Label(first, item.label, sizes.main, ink),
+        Label(second, item.detail.replace("\n", " · "), sizes.note, weaker, lines=2),
+    )
+    return parts if box.h >= high and all(text.fit(part).whole for part in parts) else ()
 
 
 def _detail_within(room: float, item: Item, sizes: Sizes) -> str:

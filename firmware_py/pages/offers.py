@@ -114,6 +114,8 @@ class Lines(msgspec.Struct, frozen=True):
     """What lies elsewhere on the page, within reach of a finger."""
     is_keyed: bool = False
     """Buttons choose the first lines at once, each with a key, and the last key leads to all that are left."""
+    rest: str = ""
+    """What that key says."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -125,6 +127,8 @@ class Row(msgspec.Struct, frozen=True):
     """If one more is left than there are keys, holding `ok` chooses it."""
     held: Offer | None = None
     """What holding `ok` chooses otherwise."""
+    rest: str = ""
+    """What the key says that leads to all that are left; empty for the number that comes first, with a sign."""
     beside: tuple[Offer, ...] = ()
     """What lies elsewhere on the page, within reach of a finger."""
 
@@ -304,6 +308,8 @@ class Spots(msgspec.Struct, frozen=True):
     """What else a finger reaches."""
     turns: bool = False
     """Keys turn something until it is right."""
+    rest: str = ""
+    """What is said of those that are chosen together, if not the first of them with a sign."""
     starts_over: bool = False
     """One step back leads to the beginning, however many keys have begun the choice."""
 
@@ -311,8 +317,8 @@ class Spots(msgspec.Struct, frozen=True):
 def by_six(shape: Shape) -> Spots:
     """Lay a shape on six buttons."""
     match shape:
-        case Lines(offers, is_keyed=True):
-            return _numbers(Row(offers), NUMBER_KEYS)
+        case Lines(offers, is_keyed=True, rest=said):
+            return _numbers(Row(offers, rest=said), NUMBER_KEYS)
         case Row(starts_at_zero=starts_at_zero):
             return _numbers(shape, (*NUMBER_KEYS[-1:], *NUMBER_KEYS[:-1]) if starts_at_zero else NUMBER_KEYS)
         case Cross(up, left, ok, right, down):
@@ -333,8 +339,8 @@ def by_six(shape: Shape) -> Spots:
 def by_four(shape: Shape) -> Spots:
     """Lay a shape on four buttons, of which three choose."""
     match shape:
-        case Lines(offers, is_keyed=True):
-            return _numbers(Row(offers), ROW_KEYS)
+        case Lines(offers, is_keyed=True, rest=said):
+            return _numbers(Row(offers, rest=said), ROW_KEYS)
         case Row():
             return _numbers(shape, ROW_KEYS)
         case Cross(up, left, ok, right, down):
@@ -484,7 +490,7 @@ def _numbers(row: Row, keys: tuple[Button, ...]) -> Spots:
     elif len(left) > len(keys):
         rest = left[len(keys) - 1 :]
         each = (*each[:-1], Spot(rest, keys[-1], then=_numbers(replace(row, offers=rest), keys)))
-    return Spots((left,), each, held=held, beside=row.beside, starts_over=True)
+    return Spots((left,), each, held=held, beside=row.beside, starts_over=True, rest=row.rest)
 
 
 def _column(offers: tuple[Offer, ...]) -> Spots:
@@ -620,12 +626,12 @@ class Laid(msgspec.Struct, frozen=True):
         return next((spot for spot in self.now.spots if spot.key == key and not spot.is_held), None)
 
     def items(self) -> tuple[Item, ...]:
-        """The spots in a line; a sign after a number says that it leads to all the rest."""
+        """The spots in a line; what leads to all the rest has words of its own, or a number with a sign."""
         items = []
         for spot in self.now.spots:
             item = spot.offers[0].item
             if len(spot.offers) > 1:
-                item = replace(item, label=f"{item.label}+")
+                item = Item(self.now.rest) if self.now.rest else replace(item, label=f"{item.label}+")
             if spot.key and self.now.shows_keys:
                 item = replace(item, key=spot.key, is_held=spot.is_held)
             items.append(item)
@@ -634,11 +640,13 @@ class Laid(msgspec.Struct, frozen=True):
     def acts(self) -> tuple[Hint, ...]:
         """What each key does at once, in a picture or few words, where the choices themselves are not shown."""
         acts: list[Hint] = []
-        for spot in () if self.root.is_touched else self.now.spots:
+        spots = () if self.root.is_touched else self.now.spots
+        pictures = [(*spot.offers[0].item.icons, "")[0] for spot in spots]
+        for spot, picture in zip(spots, pictures, strict=True):
             key: Button | None = spot.key if spot.key and self.of_key(spot.key) else None
             keys: tuple[Button | None, ...] = (key, "ok" if spot is self.chosen else None)
             item = spot.offers[0].item
-            picture = item.icons[0] if item.icons else ""
+            picture = picture if pictures.count(picture) == 1 else ""  # two alike say nothing: names tell them apart
             acts += [Hint(key, item.brief or item.label, picture=picture) for key in dict.fromkeys(keys) if key]
         if self.now.held and acts:
             item = self.now.held.item

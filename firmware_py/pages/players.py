@@ -463,8 +463,8 @@ class WhoPage(Page, frozen=True):
         say, laid = table.say, self.laid(table)
         at = laid.cursor if laid.cursor is not None else -1
         return View(
-            title=say(words("Who?")),
-            prompt=say(words("seat {number}", number=self.page.stop.seat + 1 if self.page.stop else 1)),
+            title=say(words("Players")),
+            prompt=say(words("Who sits on seat {number}?", number=self.page.stop.seat + 1 if self.page.stop else 1)),
             body=Menu(laid.items(), at),
             hints=hints(table, ok=None if at < 0 else CHOOSE, back=GO_BACK),
         )
@@ -478,7 +478,7 @@ class WhoPage(Page, frozen=True):
             Offer(self._item(wish, str(at), known, faces, table), Later(partial(self.page.chosen, at, table)))
             for at, wish in wishes
         )
-        return Lines(lines, is_keyed=True)
+        return Lines(lines, is_keyed=True, rest=table.say(words("Others…")))
 
     def _item(
         self,

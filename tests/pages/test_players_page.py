@@ -223,7 +223,7 @@ def test_a_voice_says_which_key_is_whose() -> None:
     """Nobody has to see the faces."""
     asked = asked_who("six")
     said = utterance(None, asked.stack[-1].view(asked.table), asked.table.say)
-    assert said == "Who? seat 1. up: Cy. right: Dée. down: Eve. left: Flo. ok: Gil+."
+    assert said == "Players. Who sits on seat 1? up: Cy. right: Dée. down: Eve. left: Flo. ok: Others."
 
 
 def test_somebody_whose_colour_nobody_knows_is_offered_as_well() -> None:

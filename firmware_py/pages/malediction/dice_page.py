@@ -244,8 +244,8 @@ class DicePage(Page, frozen=True):
             return Offer(item, Play(Reset(table.playing.state.hunter.player)))
         if not (self.is_begun or self.below):
             return None
-        label = words("previous die") if self.is_begun else GO_BACK
-        return Offer(Item(say(label), target="previous"), self._step_back(table))
+        item = Item(say(words("previous die")), brief=say(words("previous"))) if self.is_begun else Item(say(GO_BACK))
+        return Offer(replace(item, target="previous"), self._step_back(table))
 
     def _resets(self, table: PageContext) -> bool:
         """Whether the locked dice can be reset instead, before the first roll (P08)."""
