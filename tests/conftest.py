@@ -32,6 +32,8 @@ if os.access(MEMORY, os.W_OK) and disk_usage(MEMORY).free > 2 * 10**9:
     # Temporary files of the tests and of the programs that they start: a disk's syncs cost a third of all their time.
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
+pytest_plugins = ("time_limit",)
+
 PATIENT = settings(
     deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture], max_examples=40
 )

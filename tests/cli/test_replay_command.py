@@ -7,6 +7,7 @@ import sys
 
 import pytest
 from judged_records import DEEP, EXPLORE, HEADER
+from waiting import child
 
 from firmware_py.cli.main import main
 from firmware_py.games.restoring import replay
@@ -187,7 +188,7 @@ def test_a_reader_that_goes_away_is_no_traceback(tmp_path):
     """`replay | head -1` ends quietly."""
     path = tmp_path / "long.jsonl"
     path.write_text("\n".join([HEADER, *[EXPLORE] * 3000]))
-    with subprocess.Popen(
+    with child(
         [sys.executable, "-m", "firmware_py", "replay", "--json", "--keep-going", str(path)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from waiting import PATIENCE_S, without_waiting
+from waiting import PATIENCE_S, child, without_waiting
 
 from firmware_py.desk.browser import event_of
 
@@ -24,7 +24,7 @@ def served(folder):
     """Yield the address of a desk that is served, and its process."""
     command = [PROGRAM, "desk", "--browser", "--data", str(folder / "data")]
     environ = {**os.environ, "LC_ALL": "C.UTF-8"}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environ) as process:
+    with child(command, stdout=subprocess.PIPE, text=True, env=environ) as process:
         try:
             with without_waiting():
                 found = next(match for line in process.stdout if (match := re.search(r"http://([\d.:]+)", line)))
@@ -77,7 +77,7 @@ def test_only_this_computers_own_page_is_answered(tmp_path):
 def test_the_process_for_phones_ends_with_whoever_started_it(tmp_path):
     """Also if they were interrupted in the very moment and know nothing of it."""
     command = [sys.executable, "-I", "-m", "firmware_py.screens", str(tmp_path / "screens.sock"), "0", "--stay"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, cwd="/") as process:
+    with child(command, stdin=subprocess.PIPE, cwd="/") as process:
         process.stdin.close()
         assert process.wait(PATIENCE_S) == 0
 
@@ -96,7 +96,7 @@ def test_without_a_screen_the_desk_goes_on_in_the_browser_at_a_terminal(tmp_path
         key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     }
     command = [PROGRAM, "desk", "--data", str(tmp_path / "data"), "--shots", str(tmp_path / "shots")]
-    with subprocess.Popen(command, stdin=theirs, stdout=theirs, env={**environ, "LC_ALL": "C.UTF-8"}) as process:
+    with child(command, stdin=theirs, stdout=theirs, env={**environ, "LC_ALL": "C.UTF-8"}) as process:
         os.close(theirs)
         said = b""
         with without_waiting():

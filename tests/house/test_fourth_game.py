@@ -12,6 +12,7 @@ import nim
 import pytest
 from msgspec.structs import replace
 from places import PROJECT
+from waiting import child
 
 from display.view import as_text
 from firmware_py.config.schema import BoardConfig, Config
@@ -71,7 +72,7 @@ def test_killed_with_signal_9_it_is_resumed_with_every_action_that_was_shown(tmp
     """A process of its own plays it and is killed; this process takes it up."""
     program = [sys.executable, nim.__file__, str(tmp_path / "data")]
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environ) as process:
+    with child(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environ) as process:
         assert process.stdin is not None and process.stdout is not None
         for button in (*BEGINNING, "ok", "ok"):
             process.stdin.write(f"{button}\n")

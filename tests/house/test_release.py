@@ -12,6 +12,7 @@ import pytest
 from places import FLOWS, PROJECT
 from readme_renderer.markdown import render
 from sampling import IS_WHOLE, before_a_release
+from waiting import PATIENCE_S
 
 SOURCES = ("firmware_py", "hardware", "display")
 FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "CHANGELOG.md", "LICENSE")
@@ -58,7 +59,7 @@ def releases(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         for zone, copy in zip(zones, copies, strict=True)
     ]
     for process in processes:
-        said, _ = process.communicate()
+        said, _ = process.communicate(timeout=PATIENCE_S)
         assert process.returncode == 0, said.decode()
     return [copy / "dist" for copy in copies]
 

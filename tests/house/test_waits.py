@@ -1,7 +1,10 @@
-"""Whatever waits for another process, a thread or a device waits for so long at most; no test waits too little."""
+"""Whatever waits for a process, a thread or a device waits for so long at most; no test waits too little, or hangs."""
 
 import ast
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -87,3 +90,59 @@ def test_no_test_fails_because_the_machine_is_busy() -> None:
     """Each wait lasts as long as `PATIENCE_S` says if it must, and no test asserts how long anything took."""
     modules = [path for path in TESTS.rglob("*.py") if path.relative_to(TESTS).parts[0] not in BY_HAND]
     assert [wait for module in modules for wait in hasty_waits(module)] == []
+
+
+def greedy_reads(module: Path) -> Iterator[str]:
+    """Yield where a test may read the end of a stream for ever, or wait for ever for a program after it has failed."""
+    text = module.read_text(encoding="utf-8")
+    if "recv(" not in text and "Popen(" not in text:
+        return
+    nodes = list(ast.walk(ast.parse(text)))
+    truths = [node.test for node in nodes if isinstance(node, ast.While)]
+    ends = {truth.value if isinstance(truth, ast.NamedExpr) else truth for truth in truths}
+    for node in nodes:
+        if isinstance(node, ast.While):
+            reads = {call for name, call in calls(node) if name == "recv"} - ends
+            yield from (f"{module.relative_to(PROJECT)}:{call.lineno} recv" for call in reads)
+        if isinstance(node, ast.withitem) and ast.unparse(node.context_expr).startswith("subprocess.Popen("):
+            yield f"{module.relative_to(PROJECT)}:{node.context_expr.lineno} Popen"
+
+
+def test_no_test_that_fails_goes_on_waiting() -> None:
+    """A loop of reads ends with its stream (else `more_of`, `heard_until`), a program with its block (`child`)."""
+    modules = [path for path in TESTS.rglob("*.py") if path.relative_to(TESTS).parts[0] not in BY_HAND]
+    found = {read for module in modules for read in greedy_reads(module)}
+    assert {re.sub(":.* ", " ", read) for read in found} == {
+        "tests/support/running_service.py recv",  # `heard_until`
+        "tests/support/waiting.py Popen",  # `child`
+    }
+
+
+HANGING = """
+from threading import Event
+from pytest import fixture
+
+@fixture
+def thread():
+    yield
+    Event().wait()
+
+def test_fails(thread):
+    assert False
+"""
+
+
+def test_a_test_that_hangs_is_ended_and_named(tmp_path: Path) -> None:
+    """Also if it hangs after it has failed: where each thread stands is said, and the run goes on without it."""
+    (tmp_path / "test_hanging.py").write_text(HANGING)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-v", "-p", "time_limit", "-o", "step_limit_s=0.1", "-p", "no:cacheprovider"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(TESTS / "support"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+    )
+    assert done.returncode == 1
+    assert "test_hanging.py::test_fails FAILED" in done.stdout
+    assert re.search(r'^Timeout.*^  File ".*test_hanging.py", line 8 in thread$', done.stderr, re.MULTILINE | re.DOTALL)

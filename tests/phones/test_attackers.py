@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from malediction_device import THREE, record
 from phones_running import Running, running_with_screens
-from waiting import PATIENCE_S
+from waiting import PATIENCE_S, more_of
 
 from firmware_py.device.phone_messages import FromScreens, Viewed
 from firmware_py.device.screens_link import LONGEST_UNREAD_S, ScreensLink
@@ -360,7 +360,7 @@ def test_a_process_that_does_not_read_for_a_while_loses_nothing(link):
         link.after_round(None, number / 10)
     text = b""
     while text.count(b"\n") < 120:
-        text += sock.recv(1 << 16)
+        text += more_of(sock)
         link.after_round(None, 12.0)
     assert [json.loads(line)["page"] for line in text.splitlines()] == [f"t.{number}" for number in range(120)]
 
@@ -386,7 +386,7 @@ def test_a_process_that_stands_for_a_moment_delays_nobody_at_the_box(tmp_path):
             stream.sendall(f"GET /events HTTP/1.1\r\n{head}Cookie: seat={ada.cookie}\r\n\r\n".encode())
             text = b""
             while b"event: view" not in text:
-                text += stream.recv(1 << 16)
+                text += more_of(stream)
             process.send_signal(signal.SIGSTOP)
             played = [Explore(MOMIE.players[number % 3], "left") for number in range(8)]
             for ply in range(1, 1 + len(played)):
@@ -394,7 +394,7 @@ def test_a_process_that_stands_for_a_moment_delays_nobody_at_the_box(tmp_path):
             assert running.session.ply == len(played)
             process.send_signal(signal.SIGCONT)
             while text.count(b"event: view") < 1 + len(played):
-                text += stream.recv(1 << 16)
+                text += more_of(stream)
     pages = [int(page) for page in re.findall(rb"id: \w+\.(\d+)\n", text)]
     assert pages == list(range(pages[0], pages[0] + len(pages)))
 

@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from running_service import notify_socket_at, service, unmeasured
-from waiting import PATIENCE_S
+from running_service import heard_until, notify_socket_at, service, unmeasured
+from waiting import PATIENCE_S, child
 
 from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.device.panel import FAILED
@@ -98,7 +98,7 @@ def started(program: str, folder: Path, *arguments: str) -> Iterator[subprocess.
     environ = {**places, "NOTIFY_SOCKET": f"{folder}/notify", "PYTHONPATH": os.pathsep.join(sys.path)}
     with (
         notify_socket_at(environ["NOTIFY_SOCKET"]) as notify_socket,
-        subprocess.Popen(
+        child(
             [sys.executable, "-c", program, *arguments],
             env={**unmeasured(os.environ), **environ},
             stdin=subprocess.PIPE,
@@ -107,12 +107,8 @@ def started(program: str, folder: Path, *arguments: str) -> Iterator[subprocess.
             text=True,
         ) as process,
     ):
-        try:
-            while notify_socket.recv(100) != b"READY=1":
-                pass
-            yield process
-        finally:
-            process.kill()
+        heard_until("READY=1", notify_socket)
+        yield process
 
 
 @pytest.mark.parametrize("after_s", [0.001, 0.02, 0.1])

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from running_service import notify_socket_at
+from running_service import heard_until, notify_socket_at
+from waiting import PATIENCE_S
 
 from display.inputs import CloseRequested, WindowEvent
 from display.view import View
@@ -55,13 +56,10 @@ def test_the_watchdog_of_another_process_is_not_ours() -> None:
 def heard(tmp_path: Path, live: Callable[[Pulse], None]) -> list[bytes]:
     """Return what a pulse with a limit of 3 seconds, begun at 0, sends while it lives."""
     address = str(tmp_path / "notify")
-    messages: list[bytes] = []
     with notify_socket_at(address) as notify_socket:
         live(Pulse(0.0, {"NOTIFY_SOCKET": address, "WATCHDOG_USEC": "3000000"}))
         notify("end", {"NOTIFY_SOCKET": address})
-        while (message := notify_socket.recv(100)) != b"end":
-            messages.append(message)
-    return messages
+        return [message.encode() for message in heard_until("end", notify_socket)[:-1]]
 
 
 def test_signs_of_life_come_three_to_a_limit(tmp_path: Path) -> None:
@@ -109,7 +107,7 @@ class StickingFace:
     def show(self, view: View, devices: Devices) -> None:  # noqa: ARG002
         self._left -= 1
         if self._left < 0:
-            self.let_go.wait()
+            self.let_go.wait(PATIENCE_S)
 
     def poll(self) -> tuple[WindowEvent, ...]:
         return (CloseRequested(),) if self.let_go.is_set() else ()
@@ -124,14 +122,15 @@ def test_a_screen_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch: 
     face = StickingFace(pictures=2)
     watchdog = Watchdog(failed_starts.Start(), 0.0)
     with notify_socket_at(address) as notify_socket:
-        device = threading.Thread(target=lambda: run(config, tmp_path / "data", face, simulate=True, observer=watchdog))
+        device = threading.Thread(
+            target=lambda: run(config, tmp_path / "data", face, simulate=True, observer=watchdog), daemon=True
+        )
         device.start()
         messages = [notify_socket.recv(100) for _ in range(3)]
         assert messages[0] == b"READY=1"
         assert b"WATCHDOG=1" in messages
         notify_socket.settimeout(LONGEST_WAIT_S / 2)  # the third picture is shown within this time
         with pytest.raises(TimeoutError):
-            while True:
-                notify_socket.recv(100)
+            heard_until("whatever", notify_socket)
         face.let_go.set()
-        device.join()
+        device.join(PATIENCE_S)

@@ -18,7 +18,7 @@ import serial
 from english_findings import in_english
 from places import PROJECT
 from recording_screen import RecordingScreen
-from running_service import notify_socket_at, service
+from running_service import heard_until, notify_socket_at, service
 from stuck_port.protocol_stuck import StuckPort
 from waiting import PATIENCE_S
 
@@ -78,8 +78,8 @@ class Watched:
             self.now_s += 1
             self._watchdog.after_round(self._app, self._devices, self.now_s)
             with suppress(BlockingIOError):
-                while True:
-                    count += self._notify_socket.recv(100) == b"WATCHDOG=1"
+                while message := self._notify_socket.recv(100):
+                    count += message == b"WATCHDOG=1"
         return count
 
 
@@ -163,7 +163,7 @@ class StuckChip:
 
     def read(self, length: int) -> bytes:
         """Hang."""
-        self.let_go.wait()
+        self.let_go.wait(PATIENCE_S)
         return bytes(length)
 
 
@@ -212,17 +212,15 @@ def test_an_i2c_bus_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch
     vandal = Vandal(chip)
     with notify_socket_at(str(tmp_path / "notify")) as notify_socket:
         running = threading.Thread(
-            target=lambda: run(config, tmp_path, UntilLetGo(chip), simulate=True, observer=vandal)
+            target=lambda: run(config, tmp_path, UntilLetGo(chip), simulate=True, observer=vandal), daemon=True
         )
         running.start()
-        while notify_socket.recv(100) != b"WATCHDOG=1":
-            pass
+        heard_until("WATCHDOG=1", notify_socket)
         notify_socket.settimeout(LONGEST_WAIT_S / 2)  # beside a board the loop goes round ten times a second
         with pytest.raises(TimeoutError):
-            while True:
-                notify_socket.recv(100)
+            heard_until("whatever", notify_socket)
         chip.let_go.set()
-        running.join()
+        running.join(PATIENCE_S)
 
 
 @pytest.mark.parametrize("wired", ['kind = "serial"\nport', 'kind = "i2c"\nbus'])

@@ -10,14 +10,14 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 from stored_journal import NOON, as_of_a_newer_version, begin_game, games_of, open_at_noon, stored_journal, warning_of
-from waiting import PATIENCE_S
+from waiting import PATIENCE_S, child
 
 from firmware_py.cli.main import main
 from firmware_py.config.schema import JOURNAL_NAME, missing_mount
@@ -36,15 +36,10 @@ with open_journal(Path(sys.argv[1]), lambda: datetime.now(UTC)).journal as journ
 """
 
 
-@contextmanager
-def child(program: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+def piped(program: str, *arguments: str) -> AbstractContextManager[subprocess.Popen[str]]:
     """Run a program with its output and input as pipes; it ends with its input, or is killed with the block."""
     command = [sys.executable, "-c", program, *arguments]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
+    return child(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
 def line_of(process: subprocess.Popen[str]) -> str:
@@ -120,7 +115,7 @@ def test_two_programs_never_write_one_journal(tmp_path: Path) -> None:
     """While another process has it open, play is in memory; afterwards the journal is free again, and whole."""
     path = tmp_path / "journal.db"
     before = stored_journal(path)
-    with child(HOLD_OPEN, str(path)) as other:
+    with piped(HOLD_OPEN, str(path)) as other:
         assert line_of(other) == "True"
         outcome = open_at_noon(path)
         assert f"Another program is using {path}" in warning_of(outcome)
@@ -355,7 +350,7 @@ def test_every_acknowledged_action_is_there_after_a_sudden_death(tmp_path: Path)
     path = tmp_path / "journal.db"
     chance = random.Random()
     for number in range(1, 9):
-        with child(APPEND_FOR_EVER, str(path)) as victim:
+        with piped(APPEND_FOR_EVER, str(path)) as victim:
             assert victim.stdout is not None
             heard = [victim.stdout.readline() for _ in range(chance.randrange(1, 60))]
             victim.send_signal(signal.SIGKILL)
@@ -395,7 +390,7 @@ def test_what_another_process_plays_is_read(tmp_path: Path) -> None:
     """Every game, the newest action and the settings; not a byte of its files changes, and it still has them."""
     path = tmp_path / "journal.db"
     before = stored_journal(path)
-    with child(HOLD_OPEN, str(path)) as other:
+    with piped(HOLD_OPEN, str(path)) as other:
         assert line_of(other) == "True"
         files = {file: file.read_bytes() for file in tmp_path.iterdir()}
         with read_journal(path, lambda: NOON) as journal:
@@ -415,7 +410,7 @@ def disk_path() -> Iterator[Path]:
 def test_a_copy_is_whole_at_any_moment_of_another_process_s_work(disk_path: Path) -> None:
     """In the midst of actions, and while the log is emptied into the database: what was acknowledged is all there."""
     path = disk_path / "journal.db"
-    with child(PLAY_FOR_EVER, str(path)) as other:
+    with piped(PLAY_FOR_EVER, str(path)) as other:
         for _ in range(10):
             acknowledged = int(line_of(other))
             with read_journal(path, lambda: NOON) as journal:
@@ -460,7 +455,7 @@ def test_the_commands_that_only_read_work_beside_a_running_referee(
     record.write_text(RECORD, encoding="utf-8")
     data = tmp_path / "data"
     assert main(["import", str(record), "--data", str(data)]) == 0
-    with child(HOLD_OPEN, str(data / JOURNAL_NAME)) as other:
+    with piped(HOLD_OPEN, str(data / JOURNAL_NAME)) as other:
         assert line_of(other) == "True"
         capsys.readouterr()
         assert main(["games", "--data", str(data)]) == 0

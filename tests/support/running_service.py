@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,6 +21,16 @@ def unmeasured(environ: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in environ.items() if not name.startswith("COVERAGE_")}
 
 
+def heard_until(message: str, notify_socket: socket.socket) -> list[str]:
+    """Return the notifications up to and including the first that begins with `message`, which comes in time."""
+    received: list[str] = []
+    ends_s = time.monotonic() + PATIENCE_S  # signs of life alone could go on for ever
+    while not received or not received[-1].startswith(message):
+        assert time.monotonic() < ends_s, f"{message} has not come, but {received[-3:]}"
+        received.append(notify_socket.recv(4096).decode())
+    return received
+
+
 @dataclass(frozen=True)
 class Running:
     """A running service, and the socket on which it notifies systemd."""
@@ -29,10 +40,7 @@ class Running:
 
     def wait_for(self, message: str) -> list[str]:
         """Return the notifications up to and including the first that begins with `message`."""
-        received: list[str] = []
-        while not received or not received[-1].startswith(message):
-            received.append(self.notify_socket.recv(4096).decode())
-        return received
+        return heard_until(message, self.notify_socket)
 
     def end(self) -> tuple[int, str]:
         """Ask the service to end; return its exit status and its log."""

@@ -3,11 +3,31 @@
 from __future__ import annotations
 
 import signal
+import socket
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 PATIENCE_S = 60.0
 """Far more than anything takes, also on a busy machine."""
+
+
+@contextmanager
+def child(command: list[Any], **how: Any) -> Iterator[subprocess.Popen[Any]]:
+    """Start a program that is killed with the block, whatever fails in it: `Popen` would wait for its end for ever."""
+    with subprocess.Popen(command, **how) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def more_of(stream: socket.socket) -> bytes:
+    """What comes next from a socket; whoever waits for something would read the end of a stream again and again."""
+    came = stream.recv(1 << 16)
+    assert came, "the other side has ended the stream"
+    return came
 
 
 @contextmanager
