@@ -14,7 +14,6 @@ import tracemalloc
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 
 import pressed_lines
@@ -27,6 +26,7 @@ from random_play import SAMPLERS, random_game
 from stick_slot import Slot, add_secret_game, home, shown
 from stored_journal import add_game
 from touched_lines import choose
+from waiting import PATIENCE_S
 
 from display.draw import draw, look_of
 from display.theme import palette
@@ -207,11 +207,12 @@ def test_a_stick_pulled_out_in_the_midst_is_reported(box: SimulatedDevice, slot:
 
 
 CHILD = """
-import os, sys
+import os, resource, sys
 from pathlib import Path
 from firmware_py.transfers.stick import StickError, write_file
 os.chdir(sys.argv[1])
 os.setuid(int(sys.argv[2]))
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), int(sys.argv[3])))
 try:
     write_file(Path(), "game.jsonl", b"x" * 100_000)
 except StickError as error:
@@ -255,9 +256,8 @@ def test_a_copied_game_that_the_disk_has_damaged_is_counted(tmp_path: Path) -> N
 
 def refused(folder: Path, limit: int = resource.RLIM_INFINITY, user: int | None = None) -> str:
     """Return the message when another process, with less room or as another user, writes there."""
-    child = [sys.executable, "-c", CHILD, str(folder), str(os.getuid() if user is None else user)]
-    confine = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (limit, limit))
-    return subprocess.run(child, preexec_fn=confine, capture_output=True, text=True, check=True).stdout.strip()
+    child = [sys.executable, "-c", CHILD, str(folder), str(os.getuid() if user is None else user), str(limit)]
+    return subprocess.run(child, capture_output=True, text=True, check=True, timeout=PATIENCE_S).stdout.strip()
 
 
 def test_a_full_stick_is_said_and_no_half_file_stays(slot: Slot) -> None:

@@ -27,18 +27,19 @@ class Browser:
         down, self._write = os.pipe()
         self._read, up = os.pipe()
 
-        def give_pipes():
-            high = fcntl.fcntl(down, fcntl.F_DUPFD, 10), fcntl.fcntl(up, fcntl.F_DUPFD, 10)  # they may be 3 and 4
-            for end, at in zip(high, (3, 4), strict=True):
-                os.dup2(end, at)
-
+        high = [fcntl.fcntl(end, fcntl.F_DUPFD, 10) for end in (down, up)]  # they may be 3 and 4
         options = ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
                    "--disable-dev-shm-usage", "--disable-background-networking", "--remote-debugging-pipe",
                    f"--user-data-dir={self._folder.name}")  # fmt: skip
+        given = ("bash", "-c", f'exec "$@" 3<&{high[0]} 4>&{high[1]}', "bash")  # code of ours after a fork may hang
         self._process = subprocess.Popen(
-            [*within, CHROMIUM, *options], preexec_fn=give_pipes, close_fds=False, stderr=subprocess.DEVNULL
+            [*given, *within, CHROMIUM, *options],
+            pass_fds=high,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "TMPDIR": self._folder.name},
         )
-        os.close(down), os.close(up)
+        for end in (down, up, *high):
+            os.close(end)
         self._numbers, self._answers, self.events = count(1), {}, Queue()
         Thread(target=self._listen, daemon=True).start()
 
