@@ -25,7 +25,7 @@ demo: $(READY) $(COMPILED)  ## a whole game of each kind by simulated presses, p
 WORKERS := -n $$(($$(nproc) + 1)) --dist worksteal
 
 test: $(READY) $(COMPILED) $(MICROPYTHON) $(AXE) $(GPIOZERO)  ## everything; before a release WHOLE=1, which tries all of what is tried in part
-	WHOLE=$(WHOLE) $(BIN)/pytest $(WORKERS) $(if $(WHOLE),-o faulthandler_timeout=0)
+	WHOLE=$(WHOLE) $(BIN)/pytest $(WORKERS)
 
 coverage: $(READY) $(COMPILED) $(MICROPYTHON) $(GPIOZERO)  ## lines and branches that the tests execute, in all their processes; some minutes
 	rm -rf build/coverage
