@@ -471,7 +471,7 @@ class App:
             self._output.show_sign(self.view)
 
     def _think(self, now_s: float) -> None:
-        """Let the box think about what it is asked, fill its ring, and take what it has decided."""
+        """Let the box think about what it is asked, fill its ring, and take what it has found."""
         before, asked = self._thinking, asked_of_box(self._state)
         if asked is None:
             self._thinking = None
@@ -480,14 +480,14 @@ class App:
             self._thinking = Thinking(asked, job, now_s)
         else:
             self._thinking = before.at(now_s)
-        if self._thinking and (decided := self._thinking.decided):
+        if self._thinking and (answered := self._thinking.answered):
             self._thinking = None
-            self._take(decided, self._show_decided, now_s)
+            self._take(answered, self._show_answered, now_s)
         elif self._thinking is not before:
             self._cut()
 
-    def _show_decided(self, now_s: float) -> None:
-        """Let be heard and show what the box has decided."""
+    def _show_answered(self, now_s: float) -> None:
+        """Let be heard and show what the box has found."""
         self._sound(now_s)
         self._wakes(now_s)
         self._refresh(now_s)

@@ -22,7 +22,7 @@ from firmware_py.device.effects import (
     AboutRead,
     Answered,
     BeginTransfer,
-    BoxDecided,
+    BoxAnswered,
     CloseJournal,
     CodeDrawn,
     DateRead,
@@ -364,12 +364,12 @@ def _begun(state: DeviceState, event: SeedDrawn) -> DeviceState:
     return enter_game(*begin_game(state, event.command, event.seed))
 
 
-def take_decision(state: DeviceState, event: BoxDecided) -> DeviceState:
-    """Return the state after the box has decided; unchanged if it is not asked for that any more."""
+def follow_box(state: DeviceState, event: BoxAnswered) -> DeviceState:
+    """Return the state after the box has answered; unchanged if it is not asked for that any more."""
     asked = asked_of_box(state)
     if asked is None or not event.asked.is_still(asked):
         return state
-    reply = PAGES[asked.session.game.id].follow_decision(state.table, event.decision, state.stack[-1])
+    reply = state.stack[-1].answered(event.answer, state.table)
     state = changed(state, notice=None, is_news=True)
     if isinstance(reply, Page):
         return changed(state, stack=(*state.stack[:-1], reply))

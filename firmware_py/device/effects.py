@@ -17,17 +17,16 @@ from firmware_py.evenings.statistics import Answer, Question
 from firmware_py.games.session import Session
 from firmware_py.pages.interface import (
     Begin,
+    BoxQuestion,
     CopyEverything,
     CopyGames,
     CopyReport,
-    Decision,
     Leave,
     Resume,
     SavedGame,
     SaveMap,
     TakeBack,
     TakeGames,
-    Turned,
     Undo,
 )
 from firmware_py.pages.page import Input
@@ -196,17 +195,16 @@ Effect: TypeAlias = (
 
 
 class Asked(msgspec.Struct, frozen=True, eq=False):
-    """What the box must decide: for whom, in which game as it stands, and of which card that was turned over."""
+    """What the box is asked, and of which game as it stands."""
 
     session: Session
-    player: str
-    turned: Turned | None
+    question: BoxQuestion
 
     def is_still(self, other: Asked | None) -> bool:
         """Whether the same is asked."""
         if other is None:
             return False
-        return self.session is other.session and (self.player, self.turned) == (other.player, other.turned)
+        return self.session is other.session and self.question == other.question
 
 
 class Pressed(_Value, frozen=True):
@@ -256,11 +254,11 @@ class GameHandedOver(_Value, frozen=True):
     session: Session
 
 
-class BoxDecided(_Value, frozen=True):
-    """The box has decided what was asked of it; it counts only if that is still asked."""
+class BoxAnswered(_Value, frozen=True):
+    """The box has found what was asked of it; it counts only if that is still asked."""
 
     asked: Asked
-    decision: Decision
+    answer: Any
 
 
 class OkHeldToTheEnd(_Value, frozen=True):
@@ -406,7 +404,7 @@ Event: TypeAlias = (
     | Hid
     | StepDue
     | GameHandedOver
-    | BoxDecided
+    | BoxAnswered
     | OkHeldToTheEnd
     | WindowClosed
     | PhonePlayed

@@ -1,4 +1,4 @@
-"""The box thinks in a thread of its own: what it is asked follows from the state, and what it decides is an event.
+"""The box thinks in a thread of its own: what it is asked follows from the state, and what it finds is an event.
 
 Why nothing of it is stored: the same game and the same seed lead to the same decision, on any processor. So a power cut
 in the middle of it loses nothing, and what is not asked any more is dropped.
@@ -17,9 +17,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.device.effects import Asked, BoxDecided
+from firmware_py.device.effects import Asked, BoxAnswered
 from firmware_py.device.state import DeviceState
-from firmware_py.pages.interface import Decision
+from firmware_py.games.session import Session
+from firmware_py.pages.interface import Advise, Decide, Decision
+from firmware_py.pages.thoughts import Advice, advise
 
 STEPS = 12
 """In how many pictures its ring fills."""
@@ -28,19 +30,17 @@ SHOWN_S = 1.5
 
 
 def asked_of_box(state: DeviceState) -> Asked | None:
-    """What the box is to decide now; None while it is not its turn, or another page lies over the game."""
-    page: Any = state.stack[-1]
-    session = state.session
-    if session is None or not page.asks_box or not page.thinks(state.table):
-        return None
-    return Asked(session, page.player, page.turned)
+    """What the box is asked now; None while it is not its turn, or another page lies over the one that asks."""
+    page, session = state.stack[-1], state.session
+    question = page.asks(state.table) if session and page.asks_box else None
+    return Asked(session, question) if session and question else None
 
 
 class Thinking(msgspec.Struct, frozen=True):
     """The box at work, and since when the table sees it."""
 
     asked: Asked
-    job: Future[Decision]
+    job: Future[Decision | Advice]
     since_s: float
     step: int = 0
     """The picture of the ring that is shown, the last when it is full."""
@@ -56,9 +56,9 @@ class Thinking(msgspec.Struct, frozen=True):
         return None if self.step == STEPS else self.since_s + (self.step + 1) * SHOWN_S / STEPS
 
     @property
-    def decided(self) -> BoxDecided | None:
-        """What is decided, once it may be shown."""
-        return BoxDecided(self.asked, self.job.result(0)) if self.step == STEPS and self.job.done() else None
+    def answered(self) -> BoxAnswered | None:
+        """What is found, once it may be shown."""
+        return BoxAnswered(self.asked, self.job.result(0)) if self.step == STEPS and self.job.done() else None
 
     def at(self, now_s: float) -> Thinking:
         """The box at `now_s`; the same one if nothing looks different."""
@@ -76,24 +76,34 @@ def thread_to_think() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="box", initializer=hand_over)
 
 
-def begin_to_think(thread: Executor, wake: Callable[[], None], asked: Asked) -> Future[Decision]:
-    """Let a thread decide, and wake the loop once it has decided."""
-    job = thread.submit(decide, asked)
+def begin_to_think(thread: Executor, wake: Callable[[], None], asked: Asked) -> Future[Decision | Advice]:
+    """Let a thread think, and wake the loop once it knows."""
+    job = thread.submit(answer, asked)
     job.add_done_callback(lambda _: wake())
     return job
 
 
-def decide(asked: Asked) -> Decision:
+def answer(asked: Asked) -> Decision | Advice:
+    """What the box has found out."""
+    match asked.question:
+        case Advise(level=level):
+            return advise(asked.session, level)
+        case Decide() as question:
+            return decide(asked.session, question)
+
+
+def decide(session: Session, question: Decide) -> Decision:
     """What the box does until somebody else acts, or chance falls.
 
     What its seat knows is all that its player is given; what follows from its own acts is played here, and not stored.
     """
     from firmware_py.bots import seat as bots  # loaded for a seat of the box only
 
-    session, player = asked.session, asked.player
+    player = question.player
     game, state, actions = session.game, session.state, list[Any]()
     events = tuple(event for step in session.steps for event in step.events)
-    turned = bots.TurnedCard(asked.turned.at, asked.turned.open, asked.turned.chamber) if asked.turned else None
+    card = question.turned
+    turned = bots.TurnedCard(card.at, card.open, card.chamber) if card else None
     while (box := dict(state.boxes).get(player)) and game.rules.to_act(state) == (player,):
         if not game.is_decided(state):
             break

@@ -13,7 +13,7 @@ from firmware_py.config.settings import PLAYERS_DRAFT
 from firmware_py.device import board_watch, chosen_settings, commands
 from firmware_py.device.effects import (
     BoardReported,
-    BoxDecided,
+    BoxAnswered,
     DateHeard,
     DiskFailed,
     Effect,
@@ -99,7 +99,7 @@ _LEADS_TO: dict[type[Event], Callable[[DeviceState, Any], DeviceState]] = {
     StepDue: _begin_step,
     TransferStepped: commands.take_step,
     GameHandedOver: commands.take_game,
-    BoxDecided: commands.take_decision,
+    BoxAnswered: commands.follow_box,
     OkHeldToTheEnd: lambda state, _: commands.switch_off(state),
     WindowClosed: lambda state, _: commands.close_journal(state),
     DiskFailed: _take_failure,

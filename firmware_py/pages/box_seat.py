@@ -15,9 +15,10 @@ from msgspec.structs import replace
 from display.view import Announcement, Item, Menu, View
 from firmware_py.games.seats import LEVELS, VERSION, BoxSeat, Seat, box_of, kind_at
 from firmware_py.games.session import Session
-from firmware_py.pages.interface import PageContext, Play, Redo, Turned
+from firmware_py.pages.interface import Decide, Decision, PageContext, Play, Redo, Turned
 from firmware_py.pages.offers import Keys, Lines, Offer
 from firmware_py.pages.page import CHOOSE, MENU, Choice, HuntersOnly, ListPage, LivePage, Page, Push, Reply, hints
+from firmware_py.pages.registry import PAGES
 from firmware_py.words import Words, words
 
 Drawn: TypeAlias = Callable[[PageContext], View]
@@ -26,8 +27,6 @@ Drawn: TypeAlias = Callable[[PageContext], View]
 
 class ThinkingPage(Page, frozen=True):
     """The box thinks; whoever opens the menu interrupts it."""
-
-    asks_box = True
 
     player: str
     menu: Page
@@ -39,6 +38,19 @@ class ThinkingPage(Page, frozen=True):
     def thinks(self, table: PageContext) -> bool:
         """Whether it thinks now: not after an undo, until play goes on."""
         return self.goes_on or not table.playing.undone
+
+    @property
+    def asks_box(self) -> bool:
+        """True."""
+        return True
+
+    def asks(self, table: PageContext) -> Decide | None:
+        """What it does in its seat."""
+        return Decide(self.player, self.turned) if self.thinks(table) else None
+
+    def answered(self, answer: Decision, table: PageContext) -> Reply:
+        """What people are told to do for it, or a command."""
+        return PAGES[table.playing.game.id].follow_decision(table, answer, self)
 
     def view(self, table: PageContext) -> View:
         """The table, and that it thinks, or what else there is to do."""

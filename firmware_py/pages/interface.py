@@ -161,6 +161,23 @@ class Turned(msgspec.Struct, frozen=True):
     chamber: bool
 
 
+class Decide(msgspec.Struct, frozen=True):
+    """Asks the box to decide in a seat of its own, perhaps how to lay a card that was turned over for it."""
+
+    player: str
+    turned: Turned | None = None
+
+
+class Advise(msgspec.Struct, frozen=True):
+    """Asks the box what it would do in the place of whoever is to act."""
+
+    level: int
+
+
+BoxQuestion: TypeAlias = Decide | Advise
+"""What a page asks the box, which thinks in a thread of its own; `Page.answered` takes what it has found."""
+
+
 class Undo(msgspec.Struct, frozen=True):
     """Take the last actions back, so many; `is_sure`: those have chosen it who may, where not everybody may."""
 

@@ -31,7 +31,7 @@ from display.view import (
 )
 from firmware_py.games.registry import Refusal
 from firmware_py.games.session import is_kept_by_box, is_secret_to_take_back, undo_label
-from firmware_py.pages.interface import Command, PageContext, Undo
+from firmware_py.pages.interface import BoxQuestion, Command, PageContext, Undo
 from firmware_py.pages.offers import UNTOUCHED, Laid, Lines, Offer, Pending, Shape, clamp_cursor, every, lay
 from firmware_py.pages.offers import Input as Input
 from firmware_py.pages.offers import LongPress as LongPress
@@ -73,8 +73,6 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     TOPICS: ClassVar[tuple[str, ...]] = ()
     """The general explanations of what it is, the most important first; none if only the controls are explained."""
 
-    asks_box: ClassVar[bool] = False
-    """Whether the box is asked on it, and not people."""
     pending: Pending = UNTOUCHED
     """How far the choice on it has come."""
 
@@ -138,6 +136,21 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         It does as long as nobody has pressed a button since the page came.
         """
         return None
+
+    # --- what the box is asked ---------------------------------------------------------------------------------------
+
+    @property
+    def asks_box(self) -> bool:
+        """Whether it may have a question for the box."""
+        return False
+
+    def asks(self, table: PageContext) -> BoxQuestion | None:  # noqa: ARG002 - as every page
+        """What the box is to think about now; None if nothing."""
+        return None
+
+    def answered(self, answer: Any, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+        """What follows once the box has found what was asked."""
+        return self
 
     # --- what it is --------------------------------------------------------------------------------------------------
 

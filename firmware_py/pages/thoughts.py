@@ -17,7 +17,7 @@ from firmware_py.games.registry import Event
 from firmware_py.games.seats import Seat, box_of, kind_at
 from firmware_py.games.session import Session
 from firmware_py.grid import cell_position
-from firmware_py.pages.interface import PageContext
+from firmware_py.pages.interface import Advise, PageContext
 from firmware_py.pages.offers import Keys, Offer
 from firmware_py.pages.page import GO_BACK, Back, Choice, NoMenu, Page, Push, hints
 from firmware_py.pages.registry import PAGES
@@ -28,27 +28,20 @@ if TYPE_CHECKING:
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """What the box would do, or has done, and why."""
+    """What the box would do, and why."""
 
     act: Words
     thought: Thought | None
 
 
 class _Last:
-    """The last thought: a page is drawn more often than its game changes."""
+    """The last reason: a page is drawn more often than it shows another moment."""
 
-    key: tuple[Session | None, int, int] = None, 0, 0
-    advice: Advice | None = None
+    key: tuple[Session | None, int] = None, 0
+    thought: Thought | None = None
 
 
 _LAST = _Last()
-
-
-def _remembered(session: Session, ply: int, level: int) -> Advice | None:
-    if _LAST.key[0] is not session or _LAST.key[1:] != (ply, level):
-        _LAST.advice = _advise(session, level) if level else _explain(session, ply)
-        _LAST.key = session, ply, level
-    return _LAST.advice
 
 
 # --- afterwards ------------------------------------------------------------------------------------------------------
@@ -63,16 +56,19 @@ def is_explained(session: Session, ply: int) -> bool:
 
 def reason(session: Session, ply: int) -> Thought | None:
     """What spoke for the action after the first `ply`; None if it was none of the box, or there is nothing to say."""
-    advice = _remembered(session, ply, 0) if is_explained(session, ply) else None
-    return advice.thought if advice else None
+    if not is_explained(session, ply):
+        return None
+    if _LAST.key[0] is not session or _LAST.key[1] != ply:
+        _LAST.key, _LAST.thought = (session, ply), _explain(session, ply)
+    return _LAST.thought
 
 
-def _explain(session: Session, ply: int) -> Advice | None:
+def _explain(session: Session, ply: int) -> Thought | None:
     from firmware_py.bots import seat as bots  # loaded for a seat of the box only
 
     step, state = session.steps[ply], session.steps[ply - 1].state if ply else session.start
     seen = bots.seen_of(session.game.id, step.action.by, state, _heard(session, ply))
-    return Advice(step.events[0].words(), bots.explain(seen, step.action, session.chance))
+    return bots.explain(seen, step.action, session.chance)
 
 
 def _heard(session: Session, ply: int) -> tuple[Event, ...]:
@@ -137,27 +133,43 @@ class CoachPage(Page, frozen=True):
     """What the box would do in the place of whoever is to act, from what that player knows."""
 
     player: str
+    advice: Advice | None = None
+    """What the box has found; None while it thinks."""
+
+    @property
+    def asks_box(self) -> bool:
+        """True."""
+        return True
+
+    def asks(self, table: PageContext) -> Advise | None:
+        """What it would do, until it knows."""
+        return None if self.advice else Advise(table.settings.coach)
+
+    def answered(self, answer: Advice, table: PageContext) -> CoachPage:  # noqa: ARG002 - as every page
+        """The page with what it would do."""
+        return replace(self, advice=answer)
 
     def view(self, table: PageContext) -> View:
         """One sentence, what it would do, and a picture of why."""
-        say, session, level = table.say, table.playing, table.settings.coach
-        advice = _remembered(session, session.ply, level)
-        pages = PAGES[session.game.id]
-        open_to_it = pages.secrets and kind_at(session.state, self.player) != "mummy"
+        say, advice = table.say, self.advice
+        pages = PAGES[table.playing.game.id]
+        open_to_it = pages.secrets and kind_at(table.playing.state, self.player) != "mummy"
         draw = pages.secrets.picture if pages.secrets and open_to_it else pages.picture
-        assert draw is not None and advice is not None
+        assert draw is not None
         body: Any = draw(Menu(()), table)
-        if advice.thought:
+        if advice and advice.thought:
             body = with_thought(body, advice.thought, table)
         back = hints(replace(table, session=None), ok=GO_BACK, back=GO_BACK)
-        return View(say(WOULD_DO), say(own_line(advice.act)), body, hints=back)
+        prompt = own_line(advice.act) if advice else words("The box is thinking…")
+        return View(say(WOULD_DO), say(prompt), body, hints=back)
 
     def offers(self, table: PageContext) -> Keys:
         """To go back to the game, where people decide."""
         return Keys(Offer(Item(table.say(GO_BACK), ("back",), target="back"), Back()))
 
 
-def _advise(session: Session, level: int) -> Advice:
+def advise(session: Session, level: int) -> Advice:
+    """What the box would do now in the place of whoever is to act, from what that player knows."""
     from firmware_py.bots import seat as bots  # loaded for who asks the coach only
 
     game, state = session.game, session.state

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from concurrent.futures import Executor, Future
-from itertools import count
 
 import pytest
 from box_table import BOX_GAMES, People, begin_box_game, begin_with
@@ -12,7 +11,7 @@ from sampling import many
 
 from display.view import as_text
 from firmware_py.desk.press_search import shortest_presses
-from firmware_py.device.effects import Asked, BoxDecided
+from firmware_py.device.effects import Asked, BoxAnswered
 from firmware_py.device.thinking import SHOWN_S, decide, thread_to_think
 from firmware_py.device.update import update
 from firmware_py.games.maudite_momie.state import Header as Momie
@@ -21,15 +20,18 @@ from firmware_py.games.restoring import read_record
 from firmware_py.games.seats import BoxSeat, Seat, box_of
 from firmware_py.games.session import is_by_box
 from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage, _seats_lines
-from firmware_py.pages.interface import Begin, Play, Redo
+from firmware_py.pages.interface import Begin, Change, Decide, Play, Redo
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.page import LivePage, LongPress
+from firmware_py.pages.thoughts import CoachPage
 
 KINDS = tuple(BOX_GAMES)
 EVERY = many(17, whole=1)
-"""After so many things that people do the power is cut: before a release after each."""
-MOST = 40
+"""At every so manieth moment the power is cut: before a release at each."""
+MOST = many(40, whole=10_000)
 """So many actions are played where the whole game would take long."""
+MOST_STEPS = 20
+"""No action takes so many things that people do."""
 
 
 def lines(device):
@@ -137,18 +139,21 @@ class Slow(Executor):
             future.set_result(job(*arguments))
 
 
+def slowed(device):
+    """Let the box of a device think only once it is let."""
+    slow, resources = Slow(), device.app._resources
+    device.app._thinking = None
+    fields = {name: getattr(resources, name) for name in resources.__struct_fields__}
+    device.app._resources = type(resources)(**{**fields, "thinker": slow})
+    return slow
+
+
 def test_the_table_goes_on_while_it_thinks_long(at_table):
     """Its menu opens, and what it decides about an earlier moment is dropped."""
     while not isinstance(at_table.device.app.stack[-1], ThinkingPage):
         at_table.step()
-    device, slow = at_table.device, Slow()
-    object.__setattr__(device.app, "_thinking", None)
-    device.app._resources = type(device.app._resources)(
-        **{
-            name: slow if name == "thinker" else getattr(device.app._resources, name)
-            for name in device.app._resources.__struct_fields__
-        }
-    )
+    device = at_table.device
+    slow = slowed(device)
     device.wait(5)
     assert isinstance(device.app.stack[-1], ThinkingPage)
     device.press("back")
@@ -168,13 +173,54 @@ def test_a_decision_about_another_moment_is_dropped(at_table):
     while not isinstance(at_table.device.app.stack[-1], ThinkingPage):
         at_table.step()
     state, page = at_table.device.app.state, at_table.device.app.stack[-1]
-    asked = Asked(state.session, page.player, None)
-    stale = Asked(type(state.session)(state.session.game, state.session.header, state.session.start), page.player, None)
-    decision = decide(asked)
+    question = Decide(page.player)
+    asked = Asked(state.session, question)
+    stale = Asked(type(state.session)(state.session.game, state.session.header, state.session.start), question)
+    decision = decide(state.session, question)
     assert decision.actions or decision.rolls or decision.turns
-    assert update(state, BoxDecided(stale, decision), shows_secrets=False)[0].stack == state.stack
-    after = update(state, BoxDecided(asked, decision), shows_secrets=False)[0]
+    assert update(state, BoxAnswered(stale, decision), shows_secrets=False)[0].stack == state.stack
+    after = update(state, BoxAnswered(asked, decision), shows_secrets=False)[0]
     assert after.stack != state.stack or after.session is not state.session
+
+
+@pytest.mark.parametrize("game", ["mummy", "pharaon", "momie"])
+def test_a_coach_thinks_beside_the_loop_too(tmp_path, game):
+    """The page shows a ring until it knows, and whoever goes back before that waits for nothing."""
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, game)
+        People(device).play_on(
+            until=lambda session: box_of(session.state, session.game.rules.to_act(session.state)[0]) is None
+        )
+        begin_with(device, Change("coach", "5"))
+        slow, ply = slowed(device), device.app.table.playing.ply
+        for waits in (False, True):
+            for done in shortest_presses(device.app.stack, device.app.table, lambda stack, _: _is_coach(stack[-1])):
+                device.app.press(done, device.now_s)
+                device.wait(0.1)
+            device.wait(5)
+            assert opened(device.app.stack[-1]).advice is None
+            assert "The box is thinking" in as_text(device.app.view)
+            assert device.app.view.hold is not None
+            if waits:
+                slow.think()
+                device.wait(0.1)
+                assert opened(device.app.stack[-1]).advice
+                assert "thinking" not in as_text(device.app.view)
+                assert device.app.view.hold is None
+            device.press("back")
+            slow.think()
+            device.wait(0.1)
+            assert not _is_coach(device.app.stack[-1])
+        assert device.app.table.playing.ply == ply
+
+
+def is_boxes_turn(session):
+    """Return whether the box acts next."""
+    return box_of(session.state, session.game.rules.to_act(session.state)[0]) is not None
+
+
+def _is_coach(page):
+    return isinstance(opened(page), CoachPage)
 
 
 # --- power cuts and undo ---------------------------------------------------------------------------------------------
@@ -182,23 +228,35 @@ def test_a_decision_about_another_moment_is_dropped(at_table):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_power_cut_at_any_moment_leads_to_the_same_game(tmp_path, kind):
-    """Also in the middle of its thinking, and before people have said that all is done."""
+    """In the middle of its thinking, before people have said that all is done, and before they decide: once in each."""
     played = []
     for cuts in (False, True):
         with switched_on(tmp_path / str(cuts)) as device:
             begin_box_game(device, kind)
-            people = People(device)
-            for number in count():
-                if people.session.is_over or people.session.ply >= MOST:
-                    break
-                if cuts and number % EVERY == EVERY - 1:
-                    if isinstance(device.app.stack[-1], ThinkingPage):
-                        device.wait(0.5)
-                    device.cut()
-                    device.press("ok")
+            people, moments, steps = People(device), set(), 0
+            while not people.session.is_over and people.session.ply < MOST:
+                moment = people.session.ply, device.app.stack[-1].identity
+                if (
+                    moment not in moments
+                ):  # it thinks again after each cut: who cuts the same moment twice never gets on
+                    moments.add(moment)
+                    if cuts and len(moments) % EVERY == 0:
+                        cut_power(device)
                 people.step()
+                steps += 1
+                assert steps < MOST_STEPS * (people.session.ply + 1)
             played.append(lines(device)[:MOST])
     assert played[0] == played[1]
+
+
+def cut_power(device):
+    """Cut the power, halfway if the box thinks, and take the game up again."""
+    if isinstance(device.app.stack[-1], ThinkingPage):
+        device.wait(0.5)
+    ply = device.app.table.playing.ply
+    device.cut()
+    device.press("ok")
+    assert device.app.table.playing.ply == ply
 
 
 @pytest.mark.parametrize("kind", ["pharaon", "momie", "mummy"])

@@ -15,13 +15,13 @@ from firmware_py.config.settings import Settings
 from firmware_py.games.seats import LEVELS
 from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.interface import PageContext
+from firmware_py.pages.interface import Advise, PageContext
 from firmware_py.pages.malediction.curtain import Curtain, Secret
 from firmware_py.pages.malediction.dialogue import end_page
 from firmware_py.pages.page import LongPress, Press, Push, press
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.result import ReplayPage
-from firmware_py.pages.thoughts import CoachPage, coach_choice, is_explained, reason
+from firmware_py.pages.thoughts import CoachPage, advise, coach_choice, is_explained, reason
 from firmware_py.words import LANGUAGES, speak
 
 every_game = pytest.mark.parametrize("game", HEADERS)
@@ -126,14 +126,23 @@ def in_play(game: str, seed: int, share: float = 0.1):
         session = play(session, action)
 
 
+def advised(session: Session, table: PageContext) -> CoachPage:
+    """Return the coach's page once the box has thought about what it asks."""
+    (player,) = session.game.rules.to_act(session.state)[:1]
+    page = CoachPage(player)
+    question = page.asks(table)
+    page = page.answered(advise(session, question.level), table)
+    assert page.asks(table) is None
+    return page
+
+
 @every_game
 def test_a_coach_says_what_the_box_would_do_in_any_position(game: str) -> None:
     """In words, with a picture, and the game stays as it is."""
     asked = 0
     for session in in_play(game, 4):
         table = table_of(session, coach=1 + asked % len(LEVELS))
-        (player,) = session.game.rules.to_act(session.state)[:1]
-        view = CoachPage(player).view(table)
+        view = advised(session, table).view(table)
         assert view.title == "What would the box do?"
         assert view.prompt[:1].isupper()
         assert "{" not in view.prompt
@@ -164,6 +173,11 @@ def test_only_hunters_see_what_their_coach_says() -> None:
     assert page.view(table_of(hunters, coach=5)).audience == "table"
     stack, _ = press((page,), LongPress("ok"), table_of(hunters, coach=5))
     assert stack[-1].view(table_of(hunters, coach=5)).audience == "hunters"
+    assert not page.asks_box
+    assert stack[-1].asks(table_of(hunters, coach=5)) == Advise(5)
+    behind = stack[-1].answered(advise(hunters, 5), table_of(hunters, coach=5))
+    assert isinstance(behind, Secret)
+    assert behind.view(table_of(hunters, coach=5)).audience == "hunters"
 
 
 def test_the_mummys_coach_sees_no_hunter() -> None:
@@ -173,9 +187,9 @@ def test_the_mummys_coach_sees_no_hunter() -> None:
         state = session.state
         if state.phase not in ("mummy_move", "interrupt"):
             continue
-        other = hidden_otherwise(state, chance)
-        twin = replace(session, steps=(*session.steps[:-1], replace(session.steps[-1], state=other)))
-        page = CoachPage(state.mummy_player)
-        assert page.view(table_of(session, coach=5)) == page.view(table_of(twin, coach=5))
-        pairs += other != state
+        hidden = hidden_otherwise(state, chance)
+        twin = replace(session, steps=(*session.steps[:-1], replace(session.steps[-1], state=hidden)))
+        one, other = (advised(each, table_of(each, coach=5)) for each in (session, twin))
+        assert one.view(table_of(session, coach=5)) == other.view(table_of(twin, coach=5))
+        pairs += hidden != state
     assert pairs

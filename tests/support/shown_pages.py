@@ -21,7 +21,6 @@ from sample_evenings import evening_pages
 from display.view import COLOURS, NO_CHOICES, Actor, Button, Menu, Poster, PosterKind, View, World, scoreboard_of
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.settings import BoardWiring, Controls, Settings, Trial, house_rule_key
-from firmware_py.device.effects import Asked
 from firmware_py.device.thinking import decide
 from firmware_py.games.malediction.map_files import blank, drawing_of
 from firmware_py.games.registry import BOXES, IllegalAction
@@ -34,7 +33,7 @@ from firmware_py.pages.correction import RefusedPage, enter_again_page
 from firmware_py.pages.game_menu import game_menu, story
 from firmware_py.pages.help import Fixed, HelpPage, help_page, with_help
 from firmware_py.pages.home_page import home, welcome
-from firmware_py.pages.interface import Begin, Change, Decision, PageContext, Play, Redo, SavedGame, Undo
+from firmware_py.pages.interface import Begin, Change, Decide, Decision, PageContext, Play, Redo, SavedGame, Undo
 from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.malediction.dice_page import EVERY_DIE
 from firmware_py.pages.malediction.map_editor.editor import edit, first_page
@@ -262,7 +261,7 @@ def _boxed(language: str, controls: Controls) -> dict[str, View]:
             "HandsPage": HandsPage((player,), thinking, game_menu()),
             "ThinkingPage": thinking,
             "TellPage": pages.follow_decision(table, _decided(game, player, ply), thinking),
-            "CoachPage": thoughts.CoachPage(player),
+            "CoachPage": thoughts.CoachPage(player, _advised(game, ply)),
         }
         shown = {name: page for name, page in shown.items() if isinstance(page, Page)}
         for name, page in shown.items():
@@ -286,7 +285,14 @@ def _explained_acts(game: str) -> tuple[Session, tuple[int, ...]]:
 def _decided(game: str, player: str, ply: int) -> Decision:
     """Return what the box decides there, in any language."""
     over, _ = _explained_acts(game)
-    return decide(Asked(replace(over, steps=over.steps[:ply]), player, None))
+    return decide(replace(over, steps=over.steps[:ply]), Decide(player))
+
+
+@cache
+def _advised(game: str, ply: int) -> thoughts.Advice:
+    """Return what a coach says there."""
+    over, _ = _explained_acts(game)
+    return thoughts.advise(replace(over, steps=over.steps[:ply]), level=5)
 
 
 @cache

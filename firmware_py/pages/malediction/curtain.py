@@ -14,7 +14,7 @@ before it: any other page shows the news itself.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -45,7 +45,7 @@ from firmware_py.games.malediction.state import (
 )
 from firmware_py.games.registry import Event
 from firmware_py.games.session import Session, is_by_box
-from firmware_py.pages.interface import Command, PageContext
+from firmware_py.pages.interface import BoxQuestion, Command, PageContext
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, announcement, title
 from firmware_py.pages.offers import Shape
 from firmware_py.pages.page import (
@@ -82,6 +82,20 @@ class Around(Page, frozen=True):
     def offers(self, table: PageContext) -> Shape:
         """What the page offers."""
         return self.page.offers(table)
+
+    @property
+    def asks_box(self) -> bool:
+        """Whether the page may have a question for the box."""
+        return self.page.asks_box
+
+    def asks(self, table: PageContext) -> BoxQuestion | None:
+        """What the page asks the box."""
+        return self.page.asks(table)
+
+    def answered(self, answer: Any, table: PageContext) -> Reply:
+        """The page with the answer: nobody else sees it."""
+        reply = self.page.answered(answer, table)
+        return replace(self, page=reply) if isinstance(reply, Page) else reply
 
     @property
     def identity(self) -> object:
