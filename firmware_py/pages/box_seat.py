@@ -28,6 +28,8 @@ Drawn: TypeAlias = Callable[[PageContext], View]
 class ThinkingPage(Page, frozen=True):
     """The box thinks; whoever opens the menu interrupts it."""
 
+    asks_box = True
+
     player: str
     menu: Page
     draw: Drawn
@@ -38,11 +40,6 @@ class ThinkingPage(Page, frozen=True):
     def thinks(self, table: PageContext) -> bool:
         """Whether it thinks now: not after an undo, until play goes on."""
         return self.goes_on or not table.playing.undone
-
-    @property
-    def asks_box(self) -> bool:
-        """True."""
-        return True
 
     def asks(self, table: PageContext) -> Decide | None:
         """What it does in its seat."""

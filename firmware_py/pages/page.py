@@ -73,6 +73,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     TOPICS: ClassVar[tuple[str, ...]] = ()
     """The general explanations of what it is, the most important first; none if only the controls are explained."""
 
+    asks_box: ClassVar[bool] = False
+    """Whether it may have a question for the box."""
     pending: Pending = UNTOUCHED
     """How far the choice on it has come."""
 
@@ -138,11 +140,6 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
     # --- what the box is asked ---------------------------------------------------------------------------------------
-
-    @property
-    def asks_box(self) -> bool:
-        """Whether it may have a question for the box."""
-        return False
 
     def asks(self, table: PageContext) -> BoxQuestion | None:  # noqa: ARG002 - as every page
         """What the box is to think about now; None if nothing."""

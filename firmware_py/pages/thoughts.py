@@ -132,14 +132,11 @@ def _coach_page(table: PageContext, player: str) -> Page:
 class CoachPage(Page, frozen=True):
     """What the box would do in the place of whoever is to act, from what that player knows."""
 
+    asks_box = True
+
     player: str
     advice: Advice | None = None
     """What the box has found; None while it thinks."""
-
-    @property
-    def asks_box(self) -> bool:
-        """True."""
-        return True
 
     def asks(self, table: PageContext) -> Advise | None:
         """What it would do, until it knows."""

@@ -76,17 +76,14 @@ LIFT_BRIEFLY = words("lift")
 class Around(Page, frozen=True):
     """A page of the hunters, and the menu that `back` leads to."""
 
+    asks_box = True
+
     page: Page
     menu: Page
 
     def offers(self, table: PageContext) -> Shape:
         """What the page offers."""
         return self.page.offers(table)
-
-    @property
-    def asks_box(self) -> bool:
-        """Whether the page may have a question for the box."""
-        return self.page.asks_box
 
     def asks(self, table: PageContext) -> BoxQuestion | None:
         """What the page asks the box."""
