@@ -8,7 +8,7 @@ import platform
 import sys
 import tempfile
 from collections.abc import Sequence
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -65,8 +65,7 @@ def _serve(config: Config, data: Path) -> int:
         where = words("The device is in the browser of this computer, until Ctrl+C: {address}", address=address)
         print(f"\n{say(where)}", flush=True)
 
-    with suppress(KeyboardInterrupt):
-        serve(config, data, say_where)
+    serve(config, data, say_where)
     return 0
 
 

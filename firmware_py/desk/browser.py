@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,7 @@ from typing import Any
 
 import pygame
 
+from display.inputs import CloseRequested, WindowEvent
 from firmware_py.config.schema import Config
 from firmware_py.desk.window import DeskDisplay
 from firmware_py.device.app import App
@@ -57,6 +59,19 @@ class BrowserDisplay(DeskDisplay):
         super().__init__(config)
         self._changed = Condition()
         self._number, self._picture, self._link = 0, b"", ""
+        self._is_interrupted = False
+
+    def interrupt(self, *_: object) -> None:
+        """Let the device end as when its window is closed: an exception might be raised where nobody hears of it.
+
+        Who interrupts it once more does not want to wait.
+        """
+        self._is_interrupted = True
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def poll(self) -> tuple[WindowEvent, ...]:
+        """What mouse and keyboard of the browser did, and whether Ctrl+C was pressed where the desk was started."""
+        return (*super().poll(), *((CloseRequested(),) if self._is_interrupted else ()))
 
     def show(self, app: App, devices: Devices) -> None:
         """Show the device, and the address for a phone while the device shows a code."""
@@ -184,5 +199,6 @@ def serve(config: Config, data: Path, say_where: Any) -> None:
     """Serve the desk until it is switched off or interrupted; `say_where` is told the address."""
     with tempfile.TemporaryDirectory() as folder:
         served = Served(config, Path(folder))
+        signal.signal(signal.SIGINT, served.display.interrupt)
         say_where(served.address)
         served.play(config, data)
