@@ -20,7 +20,10 @@ from firmware_py.cli.arguments import parser
 from firmware_py.cli.main import COMMANDS
 from firmware_py.config.schema import JOURNAL_NAME
 
-pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can act as somebody else")
+pytestmark = [
+    pytest.mark.skipif(os.geteuid() != 0, reason="only root can act as somebody else"),
+    pytest.mark.skipif(not Path(PYTHON).exists(), reason=f"another user can run no {Path(PYTHON).name}"),
+]
 
 OWNER = pwd.getpwnam("nobody")
 RECORD = '{"record": 1, "game": "maudite_momie", "players": ["Zoé", "Bo"]}\n'

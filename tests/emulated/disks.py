@@ -112,7 +112,9 @@ def compile_python(release: Release, *options: str | Path) -> None:
 
     Where this computer has no such Python, ours compiles them, and another version reads the sources at each start.
     """
-    python = shutil.which(f"python{release.python}") or sys.executable
+    python = shutil.which(f"python{release.python}")
+    if not python or subprocess.run((python, "-c", ""), capture_output=True, timeout=STEP_S).returncode:
+        python = sys.executable  # a name without a Python behind it, as pyenv leaves, is none
     subprocess.run((python, "-m", "compileall", "-q", *options), check=True, timeout=STEP_S)
 
 

@@ -118,9 +118,11 @@ def test_a_service_that_hangs_logs_where_before_it_ends(tmp_path: Path) -> None:
 FAILING = """
 import sys, threading
 
+SECRET = "Ada hides at C3"
+
 def fail(frame, event, argument):
-    if threading.current_thread().name == "preloading":
-        raise KeyError("Ada hides at C3")
+    if event == "call" and threading.current_thread().name == "preloading":  # not at the return of what sets this
+        raise KeyError(SECRET)
 
 threading.setprofile(fail)
 from firmware_py.cli.main import main
