@@ -10,12 +10,9 @@ import os
 
 import pytest
 
+STEP_S = 600.0
+"""How long a test, its beginning and its end may take each: none has taken a sixth of it, on any machine."""
 STDERR = pytest.StashKey[int]()
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a run have another limit."""
-    parser.addini("step_limit_s", "how long a test, its beginning and its end may take each", default="600")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -29,8 +26,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def _begin(item: pytest.Item) -> None:
-    limit_s = float(item.config.getini("step_limit_s"))
-    faulthandler.dump_traceback_later(limit_s, exit=True, file=item.config.stash[STDERR])
+    faulthandler.dump_traceback_later(STEP_S, exit=True, file=item.config.stash[STDERR])
 
 
 pytest_runtest_setup = pytest_runtest_call = pytest_runtest_teardown = _begin
