@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from firmware_py.sensing.cells import UNCALIBRATED, Calibration, Levels
+from firmware_py.sensing import UNCALIBRATED, Calibration, Levels
 from firmware_py.stored_json import from_json
 
 KEY: Final = "known_board."

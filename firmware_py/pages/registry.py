@@ -44,7 +44,7 @@ from firmware_py.pages.help import Explained
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.page import Choice, Input, Page, Reply, Stack
 from firmware_py.pages.start_page import Option
-from firmware_py.sensing.cells import CellReadings
+from firmware_py.sensing import CellReadings
 from firmware_py.words import NOTHING, Say, Words, plain, words
 
 P = TypeVar("P")

@@ -33,9 +33,7 @@ from firmware_py.games.malediction.legality import (
 from firmware_py.games.malediction.state import OUT, Move, State, to_act
 from firmware_py.games.registry import Refusal
 from firmware_py.grid import Cell, cell_name, cell_position
-from firmware_py.sensing.cells import beside
-from firmware_py.sensing.constants import FRAME_S, MISMATCH_S, PUT_BACK_S, REST_S, SETTLE_S, SPREAD
-from firmware_py.sensing.settling import Settling
+from firmware_py.sensing import FRAME_S, MISMATCH_S, PUT_BACK_S, REST_S, SETTLE_S, SPREAD, Settling, beside
 from firmware_py.tracking.position import (
     FOREVER_S,
     Ambiguous,

@@ -23,8 +23,7 @@ from firmware_py.games.malediction.maze import Maze, mummy_paths
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.registry import Refusal
 from firmware_py.grid import Cell, cell_name, cell_position
-from firmware_py.sensing.cells import Cells, Sensed
-from firmware_py.sensing.constants import (
+from firmware_py.sensing import (
     CLEARLY,
     FRAME_S,
     MISMATCH_S,
@@ -34,6 +33,8 @@ from firmware_py.sensing.constants import (
     REST_S,
     RING_MT,
     SETTLE_S,
+    Cells,
+    Sensed,
 )
 from firmware_py.tracking.position import (
     FOREVER_S,

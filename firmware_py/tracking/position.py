@@ -16,8 +16,7 @@ from firmware_py.games.malediction.legality import MUMMY, Piece
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.grid import Cell, cell_name, cell_position
-from firmware_py.sensing.cells import Cells, Sensed
-from firmware_py.sensing.settling import Settling
+from firmware_py.sensing import Cells, Sensed, Settling
 from firmware_py.words import Words
 
 

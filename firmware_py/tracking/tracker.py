@@ -19,10 +19,23 @@ from firmware_py.games.malediction.legality import MUMMY, mover_of
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.registry import TABLE
 from firmware_py.grid import Cell, cell_name
-from firmware_py.sensing import settling as rest
-from firmware_py.sensing.cells import Calibration, CellReadings, Cells, Sensed, subtract_pawns
-from firmware_py.sensing.constants import DEADLINE_S, ROUNDING_S, TICK_S
-from firmware_py.sensing.settling import Settling
+from firmware_py.sensing import (
+    DEADLINE_S,
+    ROUNDING_S,
+    TICK_S,
+    Calibration,
+    CellReadings,
+    Cells,
+    Sensed,
+    Settling,
+    begin_settling,
+    believe_calm,
+    changes,
+    feed_settling,
+    subtract_pawns,
+    tick_settling,
+    trust,
+)
 from firmware_py.tracking import hunters, mummy
 from firmware_py.tracking.hunters import Evidence, Placements, check_setup, homes_of, infer, infer_after_gap
 from firmware_py.tracking.mummy import Mummy
@@ -128,17 +141,17 @@ class Tracker(msgspec.Struct, frozen=True):
 def feed(tracker: Tracker, frame: CellReadings) -> Tracker:
     """Return the tracker after a frame. The first frame begins a board; so does a frame of another size."""
     if tracker.settling is None:
-        return _begin_board(replace(tracker, settling=rest.begin(frame, tracker.calibration)), frame.at_s)
+        return _begin_board(replace(tracker, settling=begin_settling(frame, tracker.calibration)), frame.at_s)
     if len(frame.cells) != len(tracker.settling.cells.sensed):
         return feed(Tracker(tracker.calibration, state=tracker.state), frame)
-    return _advance(tracker, rest.feed(tracker.settling, frame), frame.at_s)
+    return _advance(tracker, feed_settling(tracker.settling, frame), frame.at_s)
 
 
 def tick(tracker: Tracker, now_s: float) -> Tracker:
     """The tracker after time without a frame; unchanged if no cell is in doubt."""
     if tracker.settling is None:
         return tracker
-    settling = rest.tick(tracker.settling, now_s)
+    settling = tick_settling(tracker.settling, now_s)
     return tracker if settling is tracker.settling else _advance(tracker, settling, now_s)
 
 
@@ -168,7 +181,7 @@ def _advance(tracker: Tracker, settling: Settling, now_s: float) -> Tracker:
     assert tracker.settling is not None
     before, after = tracker.settling.cells, settling.cells
     tracker = _with_mummy_sensed(replace(tracker, settling=settling), before, now_s)
-    found = rest.changes(before, after)
+    found = changes(before, after)
     if tracker.state is None or (not found and before.unread == after.unread):
         return tracker
     names = frozenset(cell_name(*divmod(cell, after.columns)) for cell in found)
@@ -233,7 +246,7 @@ def _with_turn(tracker: Tracker, now_s: float) -> Tracker:
     assert turn is not None
     trusted = mover_of(state) == MUMMY
     track = tracker.mummy.track
-    tracker = replace(tracker.with_mummy(track_before=track), settling=rest.trust(settling, trusted=trusted))
+    tracker = replace(tracker.with_mummy(track_before=track), settling=trust(settling, trusted=trusted))
     public = rules.seen_by(turn if tracker.mummy_has_moved else state, TABLE)
     if track is not None and (track.public.phase, public.phase) == ("mummy_roll", "mummy_move"):
         tracker = tracker.with_mummy(track=mummy.begin_turn(track, public, settling.cells))
@@ -451,7 +464,7 @@ def _note_times(tracker: Tracker, state: State, now_s: float) -> Tracker:
     settling = tracker.settling
     assert settling is not None
     if state.phase == "begin" and settling.unsteady:
-        tracker = replace(tracker, settling=rest.believe_calm(settling, now_s))
+        tracker = replace(tracker, settling=believe_calm(settling, now_s))
     return replace(tracker, mummy=mummy.note_times(tracker.mummy, state, settling.cells, tracker.disbelieved, now_s))
 
 

@@ -13,7 +13,7 @@ from firmware_py.games.malediction.state import Choose, Roll
 from firmware_py.grid import cell_position
 from firmware_py.pages.interface import Play
 from firmware_py.pages.page import LongPress, Press
-from firmware_py.sensing.cells import UNCALIBRATED
+from firmware_py.sensing import UNCALIBRATED
 from hardware.simulated.magnets import HUNTER
 
 

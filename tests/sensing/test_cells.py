@@ -5,8 +5,7 @@ import random
 import pytest
 
 from firmware_py.pages.board_care.calibration_page import UnusableCell, learn_levels, learn_offsets
-from firmware_py.sensing.cells import Calibration, Sensed, begin_cells, feed_cells, tick_cells
-from firmware_py.sensing.constants import DRIFT_S, TICK_S
+from firmware_py.sensing import DRIFT_S, TICK_S, Calibration, Sensed, begin_cells, feed_cells, tick_cells
 from hardware.boards.frames import Frame, Reading
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from firmware_py.pages.malediction.map_editor import teaching as figure
 from firmware_py.pages.malediction.map_editor.teaching import Arrival, Sliding
-from firmware_py.sensing.cells import Calibration
+from firmware_py.sensing import Calibration
 from hardware.simulated.magnets import MUMMY, BoardGrid, look_up_mt
 
 FRAME_S = 0.02

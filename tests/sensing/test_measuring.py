@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from shots import Shot
 
-from firmware_py.sensing.cells import Measured, measure
+from firmware_py.sensing import Measured, measure
 
 
 def test_noise_is_each_cell_s_standard_deviation_and_rate_counts_intervals():

@@ -20,7 +20,7 @@ from firmware_py.pages.malediction.board import with_sensed_path
 from firmware_py.pages.malediction.dialogue import draft_of
 from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.page import ListPage, Press
-from firmware_py.sensing.cells import Sensed
+from firmware_py.sensing import Sensed
 from firmware_py.tracking.mummy import Visit, until_met, visited_path, without_loops
 from firmware_py.words import NOTHING, speak
 from hardware.simulated.magnets import HUNTER

@@ -17,7 +17,7 @@ from firmware_py.games.malediction.legality import MUMMY, end_of
 from firmware_py.games.malediction.state import Move, Roll
 from firmware_py.pages.malediction.board import notice, wrong_squares
 from firmware_py.pages.malediction.turn_pages import MummyPage
-from firmware_py.sensing.cells import Sensed
+from firmware_py.sensing import Sensed
 from firmware_py.tracking.position import SURE, Ambiguous, Fix, Matched, Mismatch, Reminder, Waiting
 from firmware_py.words import speak
 

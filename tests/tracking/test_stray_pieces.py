@@ -14,7 +14,7 @@ from sampling import crossed
 from firmware_py.games.malediction.state import Move
 from firmware_py.pages.board_care.calibration_page import learn_levels
 from firmware_py.pages.malediction.board import why_nothing_follows
-from firmware_py.sensing.cells import Calibration
+from firmware_py.sensing import Calibration
 from firmware_py.tracking.position import Ambiguous, Matched, Mismatch, Reminder, Waiting
 from firmware_py.tracking.tracker import Tracker, set_game_state
 from firmware_py.words import speak

@@ -20,8 +20,7 @@ from firmware_py.pages.board_care.cell_test import UNPLUGGED, cell_words, upside
 from firmware_py.pages.interface import PageContext, SaveBoard
 from firmware_py.pages.offers import Keys, Offer
 from firmware_py.pages.page import GO_BACK, Input, Later, Page, Reply, hints
-from firmware_py.sensing.cells import CellReadings, Levels, levels_for
-from firmware_py.sensing.constants import MOST_NOISE_MT, SETTLE_S
+from firmware_py.sensing import MOST_NOISE_MT, SETTLE_S, CellReadings, Levels, levels_for
 from firmware_py.words import Words, words, words_n
 
 CalibrationStep: TypeAlias = Literal["empty", "hunter", "mummy", "done"]

@@ -24,7 +24,7 @@ from firmware_py.pages.board_care.wiring import InputLevels, wiring_choices
 from firmware_py.pages.interface import Command, PageContext
 from firmware_py.pages.page import Back, Choice, HuntersOnly, ListPage, LivePage, Page, Push, reading_page
 from firmware_py.pages.registry import PAGES
-from firmware_py.sensing.cells import CellReadings
+from firmware_py.sensing import CellReadings
 from firmware_py.words import words, words_n
 
 

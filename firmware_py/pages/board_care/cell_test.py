@@ -22,8 +22,7 @@ from firmware_py.grid import cell_name
 from firmware_py.pages.interface import BoardHealth, PageContext, SaveBoard
 from firmware_py.pages.offers import UNTOUCHED, Lines, Offer, Places, cells_of_board
 from firmware_py.pages.page import GO_BACK, Back, Choice, ListPage, Page, Reply, confirm, hints
-from firmware_py.sensing.cells import CellReadings, Cells, Measured, Sensed, begin_cells, feed_cells, measure
-from firmware_py.sensing.constants import MOST_NOISE_MT
+from firmware_py.sensing import MOST_NOISE_MT, CellReadings, Cells, Measured, Sensed, begin_cells, feed_cells, measure
 from firmware_py.words import NOTHING, Words, list_words, plain, printable, words, words_n
 from hardware.boards.frames import BoardDriver, Fault, PartHealth
 

@@ -40,7 +40,7 @@ from firmware_py.pages.page import (
     Touch,
 )
 from firmware_py.pages.registry import NO_NEWS, BoardNews, Conclusion, Follower, Pressed
-from firmware_py.sensing.cells import CellReadings
+from firmware_py.sensing import CellReadings
 from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.hunters import OFF
 from firmware_py.tracking.mummy import MUMMY_MISPLACED

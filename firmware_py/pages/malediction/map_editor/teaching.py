@@ -44,8 +44,23 @@ from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
 from firmware_py.pages.offers import Keys, Offer
 from firmware_py.pages.page import GO_BACK, MENU, Choice, Later, ListPage, Page, Reply, Stack, hints
 from firmware_py.pages.registry import Sound
-from firmware_py.sensing.cells import Calibration, CellReadings, Cells, Sensed, around, begin_cells, beside, feed_cells
-from firmware_py.sensing.constants import AIR_PART, RING_MT, SENSOR_S, SETTLE_S, SLIDE_S, TICK_S, WINDOW
+from firmware_py.sensing import (
+    AIR_PART,
+    RING_MT,
+    SENSOR_S,
+    SETTLE_S,
+    SLIDE_S,
+    TICK_S,
+    WINDOW,
+    Calibration,
+    CellReadings,
+    Cells,
+    Sensed,
+    around,
+    begin_cells,
+    beside,
+    feed_cells,
+)
 from firmware_py.words import Words, plain, words, words_n
 
 How: TypeAlias = Literal["slid", "rushed", "lifted", "put"]

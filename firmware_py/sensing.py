@@ -1,4 +1,4 @@
-"""What each cell of a magnetic board senses: calibrated, with hysteresis, and only once it has lasted for a moment.
+"""From the numbers of a frame to what each cell of a magnetic board holds: an empty cell, a piece, or the mummy.
 
 Why samples in time and not frames: a board sends a frame when something changes, so between two frames the last one
 holds. Each cell in doubt is sampled every `TICK_S`. What most of its last `WINDOW` samples agree on is believed.
@@ -7,31 +7,76 @@ Why the ring is added: beside the mummy its field points the other way, and woul
 
 Why the field of a pawn at rest is subtracted before the mummy is recognised: fields add up. The mummy, held beside a
 cell, would be recognised from farther away where a pawn stands, and its player could search for pawns.
+
+Here stands every number that somebody could tune, also of `tracking` and of teaching a map by hand. What was learnt of
+a board, `config.board_profile` stores.
+
+Not counted: what is counted in the game, as a step, a piece, both sides or twice (0, 1 and 2); how patiently the pages
+ask, calibrate and teach; what chips and the board's wiring are, which drivers know. What follows from the table is
+computed where it is used: the levels from the fields of the pieces.
+
+| name | unit | source | smaller breaks | larger breaks |
+|---|---|---|---|---|
+| `TICK_S` | s | half a frame of the sensor board | idle load | latency |
+| `WINDOW` | samples | three of five outvote a spike | spikes become pieces | latency |
+| `DRIFT_S` | s | the room warms within ten minutes | a piece put down askew fades | zeros lag behind |
+| `SENSOR_S` | s | longer than any disturbance on a cable | glitches count as faults | dead cells play on |
+| `MOST_NOISE_MT` | mT | ten times what the sensor has | good cells are refused | bad cells pass |
+| `HUNTER_MT` | mT | a pawn's disc at 4 mm; until calibration | neighbours sense it as well | askew pawns are missed |
+| `MUMMY_MT` | mT | the weakest mummy: three pawns; until calibration | pawns seem the mummy | the mummy seems a pawn |
+| `SPREAD` | part | half the hysteresis of a level | cells flap at the level | askew pieces are missed |
+| `PIECE_PART` | part | field of a pawn 6 mm off the middle | neighbours sense it as well | askew pawns are missed |
+| `CLEARLY` | factor | of two fields: at a corner cut half-way, one pawn or two | wrong corners | needless messages |
+| `RING_MT` | mT | below zero one cell from the mummy, by its discs | pawns there are missed | ghosts there |
+| `AIR_PART` | part | share of its fields that a piece has left 10 mm up | hops seem slides | slides seem hops |
+| `FRAME_S` | s | from one reading of a cell to the next | wrong paths, and two pieces for one | needless messages |
+| `MOST_PATHS` | paths | more than any gap leaves open in play | known paths are asked for | evaluation lasts |
+| `ROUNDING_S` | s | more than sums of seconds are off | samples are missed | samples come early |
+| `DEADLINE_S` | s | more than rounding takes from a clock | a rest is evaluated twice | latency |
+| `SETTLE_S` | s | the longest gap of a slide, 0.6 s a cell askew | slides count as moves | latency |
+| `REST_S` | s | a second of thought, and 0.6 s on a cell | the mummy's stops count as moves | slow game |
+| `MISMATCH_S` | s | a player puts a knocked pawn right in less | messages amid moves | faults seem silent |
+| `PUT_BACK_S` | s | a hand lets go | messages amid moves | undo seems silent |
+| `SLIDE_S` | s | dead zone of a pawn between two cells at 0.5 s a cell | slides seem gaps | gaps seem slides |
+| `UNSTEADY_CHANGES` | changes | more than a drumming child makes | pieces are disbelieved | bad cells play on |
+| `UNSTEADY_S` | s | nobody lifts a pawn five times in it | bad cells play on | pieces fade |
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Mapping, Sequence
 from enum import IntEnum
 from math import inf, sqrt
-from typing import Final, Protocol
+from operator import itemgetter
+from typing import Final, Protocol, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.sensing.constants import (
-    CLEARLY,
-    DRIFT_S,
-    HUNTER_MT,
-    MUMMY_MT,
-    PIECE_PART,
-    RING_MT,
-    ROUNDING_S,
-    SENSOR_S,
-    SPREAD,
-    TICK_S,
-    WINDOW,
-)
+TICK_S: Final = 0.01
+WINDOW: Final = 5
+DRIFT_S: Final = 600.0
+SENSOR_S: Final = 1.0
+MOST_NOISE_MT: Final = 1.0
+HUNTER_MT: Final = 36.0
+MUMMY_MT: Final = 108.0
+SPREAD: Final = 0.12
+PIECE_PART: Final = 0.18
+CLEARLY: Final = 1.4
+RING_MT: Final = 5.6
+AIR_PART: Final = 0.25
+FRAME_S: Final = 0.03
+MOST_PATHS: Final = 50
+ROUNDING_S: Final = 1e-8
+DEADLINE_S: Final = 0.001
+SETTLE_S: Final = 0.25
+REST_S: Final = 1.6
+MISMATCH_S: Final = 3.0
+PUT_BACK_S: Final = 1.0
+SLIDE_S: Final = 0.09
+UNSTEADY_CHANGES: Final = 10
+UNSTEADY_S: Final = 8.0
 
 
 class Sensed(IntEnum):
@@ -278,3 +323,118 @@ def measure(frames: Sequence[CellReadings]) -> Measured:
 def _deviation(readings: Sequence[float]) -> float:
     mean = sum(readings) / len(readings)
     return sqrt(sum((reading - mean) ** 2 for reading in readings) / len(readings))
+
+
+TimedChanges: TypeAlias = "tuple[tuple[float, int, bool], ...]"
+"""When which cell began to sense more, or less if that is False."""
+
+
+class Settling(msgspec.Struct, frozen=True):
+    """A board over time; nothing in it changes unless a cell does."""
+
+    cells: Cells
+    changed_s: float
+    """When any cell that is not unsteady last changed."""
+    recent_changes: TimedChanges = ()
+    """The changes of the last `UNSTEADY_S`."""
+    unsteady: frozenset[int] = frozenset()
+    """Cells that have changed too often to be believed."""
+    trusted: bool = False
+    """Whether all cells are believed however often they change."""
+    confirmed_s: float = float("-inf")
+    """The time of the last frame that showed nothing but what is believed."""
+
+    @property
+    def blind(self) -> frozenset[int]:
+        """Cells that say nothing: not read, unsteady, or left out by hand."""
+        return self.cells.unread | self.unsteady | self.cells.calibration.masked
+
+    def sensing(self, sensed: Sensed) -> frozenset[int]:
+        return frozenset(cell for cell, what in enumerate(self.cells.sensed) if what is sensed)
+
+
+def begin_settling(frame: CellReadings, calibration: Calibration) -> Settling:
+    return Settling(begin_cells(frame, calibration), frame.at_s, confirmed_s=frame.at_s)
+
+
+def feed_settling(settling: Settling, frame: CellReadings) -> Settling:
+    after = _advance(settling, feed_cells(settling.cells, frame), frame.at_s)
+    cells = after.cells
+    in_doubt = {cell for cell in cells.doubts if cells.now[cell] is not cells.sensed[cell]}
+    return after if in_doubt - after.blind else replace(after, confirmed_s=frame.at_s)
+
+
+def tick_settling(settling: Settling, now_s: float) -> Settling:
+    """The board after time without a frame; as it is, if no cell is in doubt."""
+    cells = tick_cells(settling.cells, now_s)
+    return settling if cells is settling.cells else _advance(settling, cells, now_s)
+
+
+def trust(settling: Settling, *, trusted: bool) -> Settling:
+    """Return the board with all cells believed however often they change, or those that have changed less often."""
+    unsteady = frozenset[int]() if trusted else settling.unsteady
+    return replace(settling, trusted=trusted, unsteady=unsteady)
+
+
+def believe_calm(settling: Settling, now_s: float) -> Settling:
+    """Return the board with those unsteady cells believed again that have not changed for a while."""
+    lively = {cell for at_s, cell, _ in settling.recent_changes if at_s > now_s - UNSTEADY_S}
+    return replace(settling, unsteady=settling.unsteady & lively)
+
+
+def _advance(settling: Settling, cells: Cells, now_s: float) -> Settling:
+    before = settling.cells
+    settling, found = replace(settling, cells=cells), changes(before, cells)
+    if not found and cells.unread == before.unread:
+        return settling
+    recent = _with_changes(settling.recent_changes, found, now_s)
+    suspects = frozenset[int]() if settling.trusted else found.keys()
+    unsteady = {cell for cell in suspects if _is_unsteady(cell, recent, cells.columns)}
+    is_calm = settling.unsteady >= found.keys() and cells.unread == before.unread
+    return replace(
+        settling,
+        changed_s=settling.changed_s if is_calm else now_s,
+        recent_changes=recent,
+        unsteady=settling.unsteady | unsteady,
+    )
+
+
+def changes(before: Cells, after: Cells) -> dict[int, bool]:
+    """The cells that are believed to sense something else than before, and whether it is more."""
+    if before.sensed == after.sensed:
+        return {}
+    pairs = enumerate(zip(before.sensed, after.sensed, strict=True))
+    return {cell: now > was for cell, (was, now) in pairs if now is not was}
+
+
+def _with_changes(recent: TimedChanges, found: Mapping[int, bool], now_s: float) -> TimedChanges:
+    """The recent changes with new ones, without those that go on in the direction of the cell's last change.
+
+    The field comes and goes by steps.
+    """
+    recent = tuple(change for change in recent if change[0] > now_s - UNSTEADY_S)
+    last = {cell: rises for _, cell, rises in recent}
+    return recent + tuple((now_s, cell, rises) for cell, rises in found.items() if last.get(cell) is not rises)
+
+
+def _is_unsteady(cell: int, recent: TimedChanges, columns: int) -> bool:
+    """Whether a cell changes as no piece makes it change.
+
+    More than one in `SETTLE_S` are too many even if a piece may have gone to and fro: two sensors side by side that
+    come and go in turn look like that.
+    """
+    of_cell = [change for change in recent if change[1] == cell]
+    if len(of_cell) < UNSTEADY_CHANGES:
+        return False
+    own = sum(not _is_passed_on(change, recent, columns) for change in of_cell)
+    return own >= UNSTEADY_CHANGES or len(of_cell) > UNSTEADY_S / SETTLE_S
+
+
+def _is_passed_on(change: tuple[float, int, bool], recent: TimedChanges, columns: int) -> bool:
+    """Whether a piece has come from a neighbour, or gone there: players may do that as often as they like."""
+    at_s, cell, rises = change  # looked for among those of its time only: failing sensors make thousands
+    first = bisect_left(recent, at_s - SETTLE_S, key=itemgetter(0))
+    last = bisect_right(recent, at_s + SETTLE_S, key=itemgetter(0))
+    return any(
+        rises is not other_rises and beside(cell, other, columns) for _, other, other_rises in recent[first:last]
+    )
