@@ -1,7 +1,7 @@
 """What everything looks like: the roles of colours, the themes that give each its tone, and every length.
 
 Why: a drawing names a role ("text", "cursor", "loss"), and the theme of the device gives the tone. So a theme is one
-value of data in `themes`, and the contrast of every pair of roles is checked for every theme. No player is
+value of data, and the contrast of every pair of roles is checked for every theme. No player is
 distinguished by colour alone, because each colour of tokens has its own shape.
 
 What can be read depends on millimetres. Type has three sizes of capitals, which the panel's inches turn into pixels;
@@ -13,8 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib import import_module
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:  # settings ask for sizes where nothing is drawn
     from display import view
@@ -127,8 +126,8 @@ class Look(NamedTuple):
 
 @lru_cache
 def theme(name: ThemeName) -> Theme:
-    """A theme; it is read when it is first used."""
-    return cast(Theme, getattr(import_module("display.themes"), name.upper()))
+    """The theme of this name."""
+    return {"night": NIGHT, "day": DAY, "contrast": CONTRAST}[name]
 
 
 @lru_cache
@@ -293,3 +292,162 @@ def with_keys(sizes: Sizes) -> tuple[Sizes, Sizes]:
     """The lengths for a device that shows six keys on its screen: with rows for fingers, and with those of buttons."""
     touched = for_touch(sizes)._replace(finger=0)
     return touched, sizes._replace(footer=touched.footer)
+
+
+NIGHT = Theme(
+    everywhere={
+        "text": "#fff3dc",
+        "lesser": "#dccab0",
+        "ink": "#1c120b",
+        "linen": "#fff8e8",
+        "cursor": "#ffbf2e",
+        "loss": "#ff6a3c",
+        "on_loss": "#1c120b",
+        "gain": "#5fe08a",
+        "on_gain": "#1c120b",
+        "on_accent": "#1c120b",
+        "red": "#e8451a",
+        "blue": "#5577f2",
+        "green": "#18c58b",
+        "yellow": "#f0ec14",
+        "purple": "#ffaafa",
+        "white": "#fbfff4",
+        "turquoise": "#00bda0",
+        "wall": "#4c2a17",
+        "wall_lit": "#6f4528",
+        "corridor": "#f1d6a0",
+        "chamber": "#8fb4dd",
+        "start": "#e2a64a",
+        "back": "#3b2013",
+        "back_motif": "#8a5f3c",
+        "pit": "#1a0b05",
+        "doom": "#ff6a3c",
+        "path": "#17304a",
+        "path_sign": "#5ff2e2",
+        "floor": "#35529c",
+        "joint": "#5b7ac4",
+        "rock": "#0a1230",
+        "line": "#f2f6ff",
+    },
+    worlds={
+        "home": {
+            "top": "#1c1426",
+            "foot": "#120c18",
+            "plate": "#33263f",
+            "well": "#171020",
+            "edge": "#8b7a97",
+            "accent": "#e9d3b0",
+        },
+        "crypt": {
+            "top": "#33204f",
+            "foot": "#1d1130",
+            "plate": "#472f69",
+            "well": "#1d1130",
+            "edge": "#a383d0",
+            "accent": "#d9adff",
+        },
+        "desert": {
+            "top": "#41200f",
+            "foot": "#27120a",
+            "plate": "#5a3019",
+            "well": "#27120a",
+            "edge": "#bd7f50",
+            "accent": "#5fdccf",
+        },
+        "maze": {
+            "top": "#16224f",
+            "foot": "#0c1430",
+            "plate": "#26387a",
+            "well": "#0c1430",
+            "edge": "#7391e0",
+            "accent": "#9fc6ff",
+        },
+    },
+)
+
+
+DAY = Theme(
+    everywhere={
+        **NIGHT.everywhere,
+        "text": "#24160c",
+        "lesser": "#57402c",
+        "loss": "#b02d08",
+        "on_loss": "#fff8e8",
+        "gain": "#146b38",
+        "on_gain": "#fff8e8",
+        "on_accent": "#fff8e8",
+    },
+    worlds={
+        "home": {
+            "top": "#fbf2e2",
+            "foot": "#efe0c6",
+            "plate": "#fffaf0",
+            "well": "#e6d5b8",
+            "edge": "#86704c",
+            "accent": "#6a4a20",
+        },
+        "crypt": {
+            "top": "#f7edff",
+            "foot": "#ead8fb",
+            "plate": "#fffaff",
+            "well": "#e7d6f8",
+            "edge": "#8a66b8",
+            "accent": "#6427a8",
+        },
+        "desert": {
+            "top": "#fdf0d8",
+            "foot": "#f3ddb2",
+            "plate": "#fffaf0",
+            "well": "#f0dcb4",
+            "edge": "#97703c",
+            "accent": "#0b6660",
+        },
+        "maze": {
+            "top": "#eaf1ff",
+            "foot": "#d5e2fb",
+            "plate": "#fbfdff",
+            "well": "#d0defa",
+            "edge": "#5877c0",
+            "accent": "#1f45a0",
+        },
+    },
+)
+
+
+GROUND = {
+    "top": "#000000",
+    "foot": "#000000",
+    "plate": "#000000",
+    "well": "#000000",
+    "edge": "#ffffff",
+    "accent": "#7fe4ff",
+}
+
+CONTRAST = Theme(
+    everywhere={
+        **NIGHT.everywhere,
+        "text": "#ffffff",
+        "lesser": "#ffffff",
+        "ink": "#000000",
+        "linen": "#ffffff",
+        "cursor": "#ffd400",
+        "on_loss": "#000000",
+        "on_gain": "#000000",
+        "on_accent": "#000000",
+        "wall": "#202020",
+        "wall_lit": "#a0a0a0",
+        "back": "#202020",
+        "back_motif": "#a0a0a0",
+        "pit": "#000000",
+        "path": "#002a66",
+        "path_sign": "#7dfff4",
+        "floor": "#1a2a60",
+        "joint": "#6a86d0",
+        "rock": "#000000",
+        "line": "#ffffff",
+    },
+    worlds={"home": GROUND, "crypt": GROUND, "desert": GROUND, "maze": GROUND},
+    edge_px=2.0,
+    has_motifs=False,
+    has_rims=True,
+)

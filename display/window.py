@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, Final, Self
 
 import pygame
 
+from display.icons import fast_surface
 from display.splash import draw_splash
-from display.svg import fast_surface
 from display.touch import STRAIGHT, Correction, Point, correct
 
 if TYPE_CHECKING:

@@ -26,8 +26,8 @@ from display.desk.device_drawing import (
 )
 from display.draw import maze_grid
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token
+from display.icons import tone
 from display.inputs import PieceMoved
-from display.svg import tone
 from display.theme import RGB, WHITE, Type, mix, sizes_for
 from display.view import Colour, MazePlan, Square
 

@@ -11,7 +11,7 @@ import pygame
 
 from display.draw.marks import Box, Label, Mark, Picture, Plate
 from display.draw.paint import paint
-from display.svg import document, fade, raster, tone
+from display.icons import document, fade, raster, tone
 from display.theme import RGB, WHITE, Type, mix, palette
 from display.theme import Look as ScreenLook
 from display.view import Button

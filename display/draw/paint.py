@@ -14,8 +14,7 @@ from display.draw.faces import FACES
 from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Painted, Picture, Plate, Ring, Sign, Token, TouchArea
 from display.draw.text import fit, line_height, runs
 from display.fonts import font
-from display.icons import icon
-from display.svg import document, fade, fast_surface, raster, tone
+from display.icons import document, fade, fast_surface, icon, raster, tone
 from display.theme import RGB, SHAPES, WHITE, Look, Shape, Type, lit, mix, palette, tone_of
 from display.view import Colour, Face, World
 

@@ -13,7 +13,6 @@ from typing import TypeAlias
 
 from firmware_py.bots.levels import heat_of
 from firmware_py.bots.seat import Seen, Thought, TurnCard, TurnedCard, Wish, chance_of, chosen, heated, rounded
-from firmware_py.games.or_du_pharaon.cells import OPPOSITE, START, Cell, Side, turn_sides
 from firmware_py.games.or_du_pharaon.consequences import next_wave
 from firmware_py.games.or_du_pharaon.events import Delivered, PhotoKept, Revealed, TurnEnded
 from firmware_py.games.or_du_pharaon.legality import (
@@ -27,7 +26,10 @@ from firmware_py.games.or_du_pharaon.legality import (
 from firmware_py.games.or_du_pharaon.rules import apply
 from firmware_py.games.or_du_pharaon.state import (
     LOST,
+    OPPOSITE,
+    START,
     AnyAction,
+    Cell,
     Disc,
     EndTurn,
     Move,
@@ -37,10 +39,12 @@ from firmware_py.games.or_du_pharaon.state import (
     Pyramid,
     Reveal,
     Rotate,
+    Side,
     State,
     TakeLantern,
     Team,
     neighbours_of,
+    turn_sides,
 )
 from firmware_py.words import words, words_n
 

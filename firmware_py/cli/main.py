@@ -123,7 +123,7 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _results(options: argparse.Namespace) -> int:
-    from firmware_py.cli.results_command import results
+    from firmware_py.cli.record_commands import results
 
     return results(options)
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import tempfile
+from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
-from display.view import Ranking, View
+from display.view import Button, Ranking, View
 from firmware_py.config.schema import Config
-from firmware_py.desk.press_search import Reached, auto_confirms, shortest_presses
 from firmware_py.desk.self_play import malediction, maudite_momie, or_du_pharaon
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
@@ -19,12 +19,59 @@ from firmware_py.device.app import App
 from firmware_py.device.idle import RING_S
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
-from firmware_py.pages.interface import Begin, Change, Command, Play
+from firmware_py.pages.interface import Begin, Change, Command, PageContext, Play
 from firmware_py.pages.keyboard import KeyboardPage
-from firmware_py.pages.page import Page, Stack
+from firmware_py.pages.page import LongPress, Page, Press, Stack, press
 from firmware_py.pages.players import NameWritten, PlayersPage
 from firmware_py.regular_files import check_no_other
 from firmware_py.words import Say, words, words_n
+
+ByButton: TypeAlias = Press | LongPress
+
+Reached: TypeAlias = Callable[[Stack, Command | None], bool]
+"""Whether a goal is reached: by the stack, or by the command that led to it."""
+
+MOST_STACKS = 20_000
+"""Most stacks searched before a goal counts as out of reach."""
+
+
+def shortest_presses(
+    stack: Stack, table: PageContext, reached: Reached, most: int = MOST_STACKS
+) -> tuple[ByButton, ...]:
+    """The fewest presses that lead from `stack` to a goal, none if it is reached there.
+
+    :raises LookupError: when no presses lead there, within so many stacks.
+    """
+    if reached(stack, None):
+        return ()
+    seen = {stack}
+    waiting: deque[tuple[Stack, tuple[ByButton, ...]]] = deque([(stack, ())])
+    while waiting and len(seen) < most:
+        shown, presses = waiting.popleft()
+        for done, after, command in _answers(shown, table):
+            if reached(after, command):
+                return (*presses, done)
+            if command is None and after not in seen:
+                seen.add(after)
+                waiting.append((after, (*presses, done)))
+    raise LookupError("no presses lead there")
+
+
+def auto_confirms(stack: Stack, table: PageContext, wanted: Command) -> bool:
+    """Whether the page on top gives this command by itself, without a press."""
+    return stack[-1].own_answer(table) == wanted
+
+
+def _answers(shown: Stack, table: PageContext) -> Iterator[tuple[ByButton, Stack, Command | None]]:
+    """Yield each press that may lead on, and what follows from it."""
+    others: tuple[Button, ...] = (
+        ("down", "up", "back", "right", "left") if table.layout == "six" else ("down", "up", "back")
+    )
+    yield Press("ok"), *press(shown, Press("ok"), table)
+    yield LongPress("ok"), *press(shown, LongPress("ok"), table)
+    for button in others:
+        yield Press(button), *press(shown, Press(button), table)
+
 
 PICTURE_EVERY = 10
 """Actions between two pictures; the first pages and the end have pictures, too."""

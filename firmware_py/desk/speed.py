@@ -21,7 +21,7 @@ from display.draw import draw
 from firmware_py.config.schema import Config
 from firmware_py.desk.demo import DEMOS
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.or_du_pharaon.cells import Corridors, shortest_paths
+from firmware_py.games.or_du_pharaon.state import Corridors, shortest_paths
 from firmware_py.games.records import read_header
 from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import read_record

@@ -8,7 +8,6 @@ reach the world. Read in this order:
 - `commands`: what a press does
 - `playing`: actions, pieces moved on the magnetic board, taking up a game and leaving it; what is stored of all that
 - `board_watch`: whether the magnetic board is there, and who follows its pieces
-- `chosen_settings`: what was chosen, and what is tried
 - `button_gestures`: long presses and repeats; `press_guard`: presses that come too soon after the turn has passed on
 - `idle`: what happens while nobody touches the device
 - `app`: the one owner of the state; `saving`: decides one event after the other, and waits until it is stored

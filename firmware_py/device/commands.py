@@ -17,7 +17,7 @@ from display.view import Notice, NoticeKind
 from firmware_py.config.board_profile import KEY as BOARD_KEY
 from firmware_py.config.board_profile import write_profile
 from firmware_py.config.settings import WIRING, WIRING_DRAFT
-from firmware_py.device import board_watch, chosen_settings, effects
+from firmware_py.device import board_watch, effects
 from firmware_py.device.effects import (
     AboutRead,
     Answered,
@@ -68,7 +68,18 @@ from firmware_py.device.playing import (
     store_ply,
     sync_board,
 )
-from firmware_py.device.state import DeviceState, changed, want, with_confirmation, with_notice, with_warning
+from firmware_py.device.state import (
+    ChosenSettings,
+    DeviceState,
+    changed,
+    choose_setting,
+    start_again,
+    try_setting,
+    want,
+    with_confirmation,
+    with_notice,
+    with_warning,
+)
 from firmware_py.device.thinking import asked_of_box
 from firmware_py.evenings.results import (
     FACES,
@@ -441,7 +452,7 @@ def _change(state: DeviceState, command: Change) -> DeviceState:
     key = command.key
     is_first_language = key == "language" and key not in state.stored.chosen
     state = choose(state, key, command.value)
-    chosen = chosen_settings.after_choice(state.chosen, state.config, state.stored.chosen, key)
+    chosen = choose_setting(state.chosen, state.config, state.stored.chosen, key)
     was_tried = state.chosen.trial is not None and chosen.trial is None
     state = changed(state, chosen=chosen)
     if was_tried:
@@ -453,14 +464,14 @@ def _change(state: DeviceState, command: Change) -> DeviceState:
 
 def _try(state: DeviceState, command: Try) -> DeviceState:
     chosen = state.stored.chosen
-    attempted = chosen_settings.attempt(state.chosen, state.config, chosen, command.key, command.value)
-    if isinstance(attempted, chosen_settings.ChosenSettings):
+    attempted = try_setting(state.chosen, state.config, chosen, command.key, command.value)
+    if isinstance(attempted, ChosenSettings):
         return changed(state, chosen=attempted)
     return with_warning(state, attempted)
 
 
 def _restart(state: DeviceState, command: Restart) -> DeviceState:  # noqa: ARG001
-    return changed(state, chosen=chosen_settings.start_again(state.chosen))
+    return changed(state, chosen=start_again(state.chosen))
 
 
 def _save_map(state: DeviceState, command: SaveMap) -> DeviceState:
@@ -497,7 +508,7 @@ def _save_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
     state = choose(state, WIRING_DRAFT, "")
     if board := board_watch.with_answering_cells(state.board, command.sensors):
         state = choose(state, f"{BOARD_KEY}{board.name}", write_profile(board))
-    return changed(state, chosen=chosen_settings.start_again(state.chosen))
+    return changed(state, chosen=start_again(state.chosen))
 
 
 def _ask_date(state: DeviceState, command: AskDate) -> DeviceState:  # noqa: ARG001

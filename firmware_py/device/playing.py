@@ -26,11 +26,11 @@ from firmware_py.games.session import play as played_on
 from firmware_py.pages import interface
 from firmware_py.pages.board_care.wiring import is_taught, wiring_draft_of
 from firmware_py.pages.box_seat import introduced
-from firmware_py.pages.faces import faces_after, faces_at
 from firmware_py.pages.game_draft import draft_of
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.home_page import home, is_quiet
 from firmware_py.pages.page import Stack, holds_past
+from firmware_py.pages.people import faces_after, faces_at
 from firmware_py.pages.phones import people_of
 from firmware_py.pages.players import players_draft
 from firmware_py.pages.registry import PAGES, BoardNews, Sound, dialogue_of, map_pages, poster, seat_colours

@@ -1,7 +1,10 @@
-"""What is in force at the table, as one value: the game, the pages, the magnetic board, and what was announced.
+"""What is in force at the table, as one value: the game, the pages, the settings, the magnetic board, what was announced.
 
 `App` owns this value and is the only one that replaces it: `update` returns the next one for whatever happens, and the
 effects that it wants. Whatever can be derived from it is a property. No store, driver, file or thread is in it.
+
+Why some settings are tried out: with a wrong size, rotation or kind of buttons nobody could take the choice back. So
+the device starts again with them, and starts again without them unless somebody confirms in time that it is usable.
 """
 
 from __future__ import annotations
@@ -15,10 +18,16 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Actor, Audience, Colour, Faces, Notice, Poster, View
-from firmware_py.config.schema import Config, board_wiring
-from firmware_py.config.settings import LESSON, WIRING_DRAFT
+from firmware_py.config.schema import (
+    Config,
+    board_wiring,
+    config_in_force,
+    contradictions,
+    settings_in_force,
+    usual_settings,
+)
+from firmware_py.config.settings import LESSON, TRIAL_S, WIRING_DRAFT, Settings, Trial, read_settings
 from firmware_py.device import board_watch
-from firmware_py.device.chosen_settings import ChosenSettings
 from firmware_py.device.effects import ComputerState, Effect, Finger, SavedGames
 from firmware_py.games.registry import Refusal
 from firmware_py.games.session import Session
@@ -28,7 +37,62 @@ from firmware_py.pages.interface import PageContext, SavedGame
 from firmware_py.pages.page import Page, Press, Stack, holds_past, press
 from firmware_py.pages.registry import Sound, explained_on
 from firmware_py.pages.saved_games import TransferPage, saved_game_line
-from firmware_py.words import Say, Words, speak
+from firmware_py.words import Say, Words, speak, words
+
+
+class ChosenSettings(msgspec.Struct, frozen=True):
+    """The settings, what is tried out now, and whether the device is to start again."""
+
+    settings: Settings
+    trial: Trial | None = None
+    """What is tried out now."""
+    restarts: bool = False
+    """Whether the device is to start again on what is stored."""
+    tries: Mapping[str, str] = msgspec.field(default_factory=dict)
+    """The setting that it then tries out, if any."""
+
+
+def begin_settings(config: Config, chosen: Mapping[str, str], tries: Mapping[str, str], now_s: float) -> ChosenSettings:
+    """Return the settings at the start: `chosen` on the device, and the setting to try out, if any."""
+    trial = next((Trial(key, value, now_s + TRIAL_S) for key, value in tries.items()), None)
+    return ChosenSettings(_read(config, chosen, trial), trial)
+
+
+def choose_setting(before: ChosenSettings, config: Config, chosen: Mapping[str, str], key: str) -> ChosenSettings:
+    """The settings after the choice of `key` was stored in `chosen`; a trial of this key is confirmed by it."""
+    trial = None if before.trial is not None and before.trial.key == key else before.trial
+    return replace(before, settings=_read(config, chosen, trial), trial=trial)
+
+
+def try_setting(
+    before: ChosenSettings, config: Config, chosen: Mapping[str, str], key: str, value: str
+) -> ChosenSettings | Words:
+    """The settings by which the device starts again to try a choice, or why the wiring does not allow it."""
+    wanted = read_settings({**chosen, key: value}, usual_settings(config))
+    problem = next(contradictions(config_in_force(config, wanted)), None)
+    if problem:
+        return words("The wiring does not allow it: {why}", why=problem)
+    return start_again(before, {key: value})
+
+
+def start_again(before: ChosenSettings, tries: Mapping[str, str] | None = None) -> ChosenSettings:
+    """Return the settings by which the device starts again on what is stored, to try out `tries`, if any."""
+    return replace(before, restarts=True, tries=tries or {})
+
+
+def tick_trial(before: ChosenSettings, now_s: float) -> ChosenSettings:
+    """The settings at `now_s`: a trial that nobody confirmed in time ends, and the device starts again."""
+    if before.trial is None:
+        return before
+    trial = before.trial.at(now_s)
+    if not trial.left_s:
+        return start_again(replace(before, trial=trial))
+    return replace(before, trial=trial) if trial != before.trial else before
+
+
+def _read(config: Config, chosen: Mapping[str, str], trial: Trial | None) -> Settings:
+    tried = {trial.key: trial.value} if trial else {}
+    return settings_in_force(config, {**chosen, **tried})
 
 
 class Stored(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from firmware_py.config.board_profile import KEY as BOARD_KEY
 from firmware_py.config.schema import Config
 from firmware_py.config.settings import PLAYERS_DRAFT
-from firmware_py.device import board_watch, chosen_settings, commands
+from firmware_py.device import board_watch, commands
 from firmware_py.device.effects import (
     BoardReported,
     BoxAnswered,
@@ -35,7 +35,17 @@ from firmware_py.device.effects import (
     WriteDate,
 )
 from firmware_py.device.playing import keep_board_in_step, store_drafts, take_report
-from firmware_py.device.state import DeviceState, Stored, changed, hide_secrets, hide_unless_opened, want, with_warning
+from firmware_py.device.state import (
+    DeviceState,
+    Stored,
+    begin_settings,
+    changed,
+    hide_secrets,
+    hide_unless_opened,
+    tick_trial,
+    want,
+    with_warning,
+)
 from firmware_py.driver_reports import report_words
 from firmware_py.games.registry import NotLoaded, nothing_loads
 from firmware_py.host.health import WEAK_POWER
@@ -73,7 +83,7 @@ def _take_failure(state: DeviceState, event: DiskFailed) -> DeviceState:
 
 def _pass_time(state: DeviceState, event: TimePassed) -> DeviceState:
     """The state at this time: a trial may be over, the power weak, a stick plugged in, a part broken."""
-    chosen, before, faults = chosen_settings.tick(state.chosen, event.now_s), state.computer, state.faults
+    chosen, before, faults = tick_trial(state.chosen, event.now_s), state.computer, state.faults
     is_news = (chosen is not state.chosen and not chosen.restarts) or event.computer != before
     state = changed(state, chosen=chosen)
     if event.computer != before:
@@ -131,7 +141,7 @@ def first_state(
     profiles = {key.removeprefix(BOARD_KEY): text for key, text in chosen.items() if key.startswith(BOARD_KEY)}
     state = DeviceState(
         config,
-        chosen_settings.begin(config, chosen, tries or {}, now_s),
+        begin_settings(config, chosen, tries or {}, now_s),
         (),
         board_watch.begin(profiles, has_board=has_board),
         stored,

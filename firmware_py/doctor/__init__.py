@@ -1,7 +1,7 @@
 """`pyramid-referee doctor`: what works, what does not, and what to do.
 
 `findings` has the installation that is examined, what a finding is, and the report. The other modules examine one part
-each: `system` (with the voice), `screen`, `journal`, `controls` (buttons, light, buzzer) and `board` (switches or
+each: `system` (with voice and journal), `screen`, `controls` (buttons, light, buzzer) and `board` (switches or
 sensors). While a referee runs, `system.running` takes the place of those that need its pins, board and screen.
 
 Why a running referee is examined differently: pins, board and screen belong to one program at a time. The referee
@@ -23,8 +23,7 @@ from collections.abc import Iterator
 
 from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.doctor.findings import Finding, Installation, as_text, find_installation, write_bundle
-from firmware_py.doctor.journal import journal
-from firmware_py.doctor.system import plays_in_memory, power, running, settings, starts, versions
+from firmware_py.doctor.system import journal, plays_in_memory, power, running, settings, starts, versions
 from firmware_py.driver_reports import report_words
 from firmware_py.host.libraries import not_loading
 from firmware_py.storage.files import is_in_use

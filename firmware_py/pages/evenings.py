@@ -35,10 +35,10 @@ from firmware_py.evenings.statistics import (
     tally,
 )
 from firmware_py.games.registry import BOXES, GAMES, Highlight
-from firmware_py.pages.faces import FacesPage, by_colour, faces_of
 from firmware_py.pages.interface import Ask, Forget, PageContext, Rename, Resume, Separate
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.page import Back, Choice, ListPage, Page, Push, Stack, confirm, line_to_read
+from firmware_py.pages.people import FacesPage, by_colour, faces_of
 from firmware_py.words import NOTHING, Words, list_words, own_line, plain, printable, words, words_n
 
 MINUTE_MS = 60_000

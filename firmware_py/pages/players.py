@@ -22,7 +22,6 @@ from msgspec.structs import replace
 from display.view import COLOURS, FREE_SEAT, Button, Colour, Face, Faces, Hint, Item, Menu, PlanSeat, TablePlan, View
 from firmware_py.games.records import why_no_table
 from firmware_py.games.registry import BOXES, GameBox
-from firmware_py.pages.faces import by_colour, faces_of
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.keyboard import LONGEST_NAME, KeyboardPage
 from firmware_py.pages.offers import (
@@ -42,9 +41,11 @@ from firmware_py.pages.people import (
     Seats,
     absent,
     boxes_of,
+    by_colour,
     coloured,
     colours_at,
     dressed,
+    faces_of,
     names_of,
     offered,
     people_on,

@@ -26,10 +26,10 @@ from display.view import (
 )
 from firmware_py.games.session import redo_label
 from firmware_py.pages.correction import can_be_corrected, correction_page
-from firmware_py.pages.faces import faces_at
 from firmware_py.pages.interface import Begin, Leave, PageContext, Redo, Share
 from firmware_py.pages.offers import Keys, Offer, leafing_hints, leaves
 from firmware_py.pages.page import GO_BACK, NEXT, PREVIOUS, Back, Choice, Later, ListPage, Page, Push, hints
+from firmware_py.pages.people import faces_at
 from firmware_py.pages.registry import WORLDS
 from firmware_py.pages.thoughts import is_explained, reason, with_thought
 from firmware_py.words import Words, words

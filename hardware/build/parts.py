@@ -16,8 +16,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from hardware.build.circuit import Component
-from hardware.build.nets import CIRCUITS, CONSOLE_WIRE_M, COPIES, console_wires
+from hardware.build.nets import CIRCUITS, CONSOLE_WIRE_M, COPIES, Component, console_wires
 from hardware.build.stripboard import BOARDS, wire_m
 from hardware.pico.pins import COLUMNS, ROWS
 

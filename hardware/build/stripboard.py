@@ -21,7 +21,6 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from hardware.build.circuit import Circuit, Pin
 from hardware.build.nets import (
     CABLE_12,
     CABLE_WIRES,
@@ -29,6 +28,8 @@ from hardware.build.nets import (
     MULTIPLEXER,
     PI_CABLE,
     PICO,
+    Circuit,
+    Pin,
     carrier,
     expanders,
     strip,

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from hardware import build
-from hardware.build.circuit import kicad_netlist
-from hardware.build.nets import CIRCUITS
+from hardware.build.nets import CIRCUITS, kicad_netlist
 from hardware.build.parts import PARTS, bill_csv
 from hardware.guide import PAPERS, PICTURES, picture_file
 from hardware.guide.tables import renewed

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Final
 
-from hardware.build.circuit import Circuit
 from hardware.build.nets import (
     CABLE_12,
     CABLE_WIRES,
@@ -12,6 +11,7 @@ from hardware.build.nets import (
     PI_CABLE,
     SENSOR,
     TRANSISTOR,
+    Circuit,
     carrier,
 )
 from hardware.build.stripboard import (

@@ -9,12 +9,22 @@ from typing import Final
 
 from hardware.boards.mcp23017 import Sensor, straps
 from hardware.boards.settings import SwitchBoard
-from hardware.build.circuit import Circuit
-from hardware.build.margins import FRICTION, PAWN_G, drag, held_g, hold_n, neighbours_n
-from hardware.build.nets import ENCODER, PI_CABLE, carrier, expanders, strip, switch_strip, values_between
+from hardware.build.nets import ENCODER, PI_CABLE, Circuit, carrier, expanders, strip, switch_strip, values_between
 from hardware.build.parts import ESTIMATE, bill, totals_eur
 from hardware.build.published import comparisons
-from hardware.build.section import HUNTER, HUNTER_GAP_MM, INDICATOR, MOVER, MUMMY_GAP_MM
+from hardware.build.section import (
+    FRICTION,
+    HUNTER,
+    HUNTER_GAP_MM,
+    INDICATOR,
+    MOVER,
+    MUMMY_GAP_MM,
+    PAWN_G,
+    drag,
+    held_g,
+    hold_n,
+    neighbours_n,
+)
 from hardware.build.stripboard import (
     Hole,
     carrier_map,

@@ -12,7 +12,7 @@ from twins import TO_THE_MUMMY
 
 from display.view import as_text
 from firmware_py.config.schema import BoardConfig, Config
-from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.demo import shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.state import Move, Roll
 from firmware_py.pages.interface import Play

@@ -5,19 +5,26 @@ from math import pi
 import numpy as np
 import pytest
 
-from hardware.build import margins
-from hardware.build.margins import FRICTION, GRAVITY, PAWN_G, drag, held_g, hold_n, neighbours_n, steel
 from hardware.build.published import comparisons
 from hardware.build.section import (
     BOARD_MM,
+    FRICTION,
+    GRAVITY,
     HUNTER,
     HUNTER_GAP_MM,
     INDICATOR,
     MOVER,
     MUMMY_GAP_MM,
+    PAWN_G,
     PITCH_MM,
+    SLIDE_FRICTION,
     WASHER,
     Washer,
+    drag,
+    held_g,
+    hold_n,
+    neighbours_n,
+    steel,
 )
 from hardware.build.steel import flux_mt, force_n, joined, magnet
 from hardware.simulated import magnets
@@ -60,7 +67,7 @@ def test_the_counter_magnet_follows_the_mummy_through_the_board() -> None:
     assert followed.lag_mm < PITCH_MM / 2
     assert followed.push_n < 1.0
     indicator_g = 0.0049 * pi / 4 * INDICATOR.diameter_mm**2 * INDICATOR.thickness_mm
-    assert followed.hold_n * margins.SLIDE_FRICTION > 2 * indicator_g / 1000 * GRAVITY
+    assert followed.hold_n * SLIDE_FRICTION > 2 * indicator_g / 1000 * GRAVITY
 
 
 def test_large_washers_would_keep_the_counter_magnet_back() -> None:

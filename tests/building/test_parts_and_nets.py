@@ -15,7 +15,6 @@ from sampling import before_a_release
 
 from hardware import build
 from hardware.boards.settings import SwitchBoard
-from hardware.build.circuit import Circuit, complaints, kicad_netlist
 from hardware.build.nets import (
     CABLE_12,
     CABLE_WIRES,
@@ -25,10 +24,13 @@ from hardware.build.nets import (
     PI_CABLE,
     PICO,
     SUPPLY_MA,
+    Circuit,
     carrier,
+    complaints,
     console,
     expanders,
     free_pins,
+    kicad_netlist,
     strip,
     switch_strip,
 )

@@ -22,8 +22,7 @@ from listening import switch_on_voice
 from display.view import COLOURS, View
 from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
 from firmware_py.config.settings import ButtonLayout, Settings
-from firmware_py.desk.demo import DEMOS, next_play
-from firmware_py.desk.press_search import Reached, auto_confirms, shortest_presses
+from firmware_py.desk.demo import DEMOS, Reached, auto_confirms, next_play, shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, begin, play

@@ -32,7 +32,7 @@ from random_play import random_record
 from display.inputs import Touched, WindowEvent
 from display.view import Button
 from firmware_py.config.schema import JOURNAL_NAME, ButtonsConfig, Config
-from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.demo import shortest_presses
 from firmware_py.device import thinking
 from firmware_py.device.app import App
 from firmware_py.device.running import run

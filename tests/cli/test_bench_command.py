@@ -13,7 +13,7 @@ from firmware_py.config.schema import Config
 from firmware_py.desk import speed
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.speed import HEADERS, LAST_CARD, Row, press_that_plays, walled_square
-from firmware_py.games.or_du_pharaon.cells import shortest_paths
+from firmware_py.games.or_du_pharaon.state import shortest_paths
 from firmware_py.games.records import read_header
 from firmware_py.games.registry import GAMES
 from firmware_py.pages.page import LongPress, Press

@@ -10,7 +10,7 @@ from malediction_device import record, switched_on
 from sampling import many
 
 from display.view import as_text
-from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.demo import shortest_presses
 from firmware_py.device.effects import Asked, BoxAnswered
 from firmware_py.device.thinking import SHOWN_S, decide, thread_to_think
 from firmware_py.device.update import update

@@ -4,7 +4,7 @@ import pytest
 from malediction_device import THREE, hold, press, record, switched_on
 
 from display.view import as_text
-from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.demo import shortest_presses
 from firmware_py.games.seats import BoxSeat, Seat, box_of
 from firmware_py.pages.interface import Play
 from firmware_py.pages.malediction.curtain import Curtain, Secret

@@ -6,7 +6,7 @@ from malediction_device import ENGLISH
 from msgspec.structs import replace
 from twins import FOUR_PLAYERS, Witness, choose_voice
 
-from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.demo import shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.thinking import SHOWN_S
 from firmware_py.games.malediction.legality import reachable

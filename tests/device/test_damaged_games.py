@@ -13,7 +13,7 @@ from firmware_py.cli.main import main
 from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.doctor.findings import Installation
-from firmware_py.doctor.journal import journal as examined
+from firmware_py.doctor.system import journal as examined
 from firmware_py.pages.saved_games import MOST_LISTED, player_colours
 from firmware_py.storage.journal import save_session
 from firmware_py.words import speak

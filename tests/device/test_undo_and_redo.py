@@ -11,8 +11,7 @@ from sampling import many
 
 from display.view import COLOURS
 from firmware_py.config.schema import Config
-from firmware_py.desk.demo import DEMOS
-from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.demo import DEMOS, shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.maudite_momie import state as momie
 from firmware_py.games.or_du_pharaon import state as pharaon

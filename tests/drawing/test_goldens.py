@@ -18,7 +18,7 @@ from display.draw import draw
 from display.draw.marks import Drawing, Label, Picture, Token, TouchArea
 from display.draw.scenes import scene_svg
 from display.draw.text import fit, width
-from display.svg import document, raster
+from display.icons import document, raster
 from display.view import Button, View, World, scoreboard_of
 
 CASES = [pytest.param(name, size, id=f"{name}-{size[0]}x{size[1]}") for name in SAMPLES for size in SIZES]

@@ -19,8 +19,7 @@ from display.draw.announcement import PAPER
 from display.draw.marks import Box, Label, Picture, Plate, Sign, TouchArea
 from display.draw.menu import LONG
 from display.draw.paint import background, sprites_of
-from display.icons import icon, icon_names
-from display.svg import fast_surface
+from display.icons import fast_surface, icon, icon_names
 from display.theme import SHAPES, THEMES, Look, Role, lit, mix, palette, pixels_per_mm, sizes_for, usual_inches
 from display.view import (
     COLOURS,

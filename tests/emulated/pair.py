@@ -24,8 +24,7 @@ from twin import ALLOWED, ALLOWED_WITH_TIME, Twin, difference, drawn
 from display.splash import draw_splash
 from display.view import Button, Notice, View
 from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
-from firmware_py.desk.demo import DEMOS, Demo, Presenter, enter, gives_command, next_play, set_up
-from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.demo import DEMOS, Demo, Presenter, enter, gives_command, next_play, set_up, shortest_presses
 from firmware_py.device import button_gestures, press_guard
 from firmware_py.device.app import App
 from firmware_py.device.output import view_of

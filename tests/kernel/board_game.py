@@ -18,8 +18,7 @@ from twin import ALLOWED, ALLOWED_WITH_TIME, AT_REST_S, difference, drawn
 from usb_board import UsbBoard
 
 from firmware_py.config.schema import ButtonsConfig, Config
-from firmware_py.desk.demo import gives_command
-from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.demo import gives_command, shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.pages.interface import Resume
 from firmware_py.pages.page import LongPress, Press

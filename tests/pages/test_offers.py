@@ -13,8 +13,7 @@ from shown_pages import equipped_starts, starts, walked
 
 from display.view import COLOURS, Button, View
 from firmware_py.config.settings import SETTING, Settings
-from firmware_py.desk.demo import DEMOS, next_play
-from firmware_py.desk.press_search import Reached
+from firmware_py.desk.demo import DEMOS, Reached, next_play
 from firmware_py.games.session import begin, play
 from firmware_py.pages.box_seat import ThinkingPage
 from firmware_py.pages.game_menu import game_menu

@@ -16,10 +16,10 @@ from display.view import as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.cells import START
 from firmware_py.games.or_du_pharaon.legality import is_walled_in, reveal_targets, why_no_end
 from firmware_py.games.or_du_pharaon.state import (
     LOST,
+    START,
     EndTurn,
     Header,
     HouseRules,

@@ -10,11 +10,11 @@ from pharaon_table import table as laid
 
 from display.view import COLOURS, Button, PyramidPlan, Tile
 from firmware_py.config.settings import Settings
-from firmware_py.desk.press_search import ByButton, shortest_presses
+from firmware_py.desk.demo import ByButton, shortest_presses
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.cells import START
 from firmware_py.games.or_du_pharaon.legality import legal_actions, reveal_targets
 from firmware_py.games.or_du_pharaon.state import (
+    START,
     EndTurn,
     Header,
     Move,

@@ -14,7 +14,7 @@ from display.draw.marks import Label
 from display.draw.text import fit
 from display.view import COLOURS, Colour, TablePlan, as_text
 from firmware_py.config.settings import ButtonLayout, Controls, Settings
-from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.demo import shortest_presses
 from firmware_py.games.records import why_no_table
 from firmware_py.games.registry import BOXES
 from firmware_py.games.seats import boxes_in

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from display.view import COLOURS
 from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.config.settings import Settings
-from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.demo import shortest_presses
 from firmware_py.desk.self_play.maudite_momie import milestones
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.maudite_momie.state import TREASURES, Awaken, Card, Explore, Header, Reveal, Secure

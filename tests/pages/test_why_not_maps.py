@@ -14,8 +14,7 @@ from display.view import COLOURS
 from firmware_py.games.malediction.legality import reachable, start_and_others, why_no_mummy, why_not_end
 from firmware_py.games.malediction.maze import FACES
 from firmware_py.games.malediction.state import AT_STAIRS
-from firmware_py.games.or_du_pharaon.cells import GRID, START
-from firmware_py.games.or_du_pharaon.state import LOST, Header, HouseRules, neighbours_of
+from firmware_py.games.or_du_pharaon.state import GRID, LOST, START, Header, HouseRules, neighbours_of
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
 from firmware_py.pages.interface import PageContext

@@ -13,12 +13,12 @@ from malediction_device import THREE, record
 from phone_table import table_with_phones
 from places import PROJECT
 
-from display import themes
 from display.draw import draw
 from display.draw.faces import faces_svg
 from display.draw.picture_pages import QUIET
 from display.draw.scenes import SCENES, scene_svg
-from display.svg import document
+from display.icons import document
+from display.theme import CONTRAST, DAY, NIGHT
 from firmware_py.device.disk import _invited, _qr_code
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.phones import InvitePage
@@ -40,7 +40,7 @@ def tones(selector):
 def test_a_phone_has_the_colours_of_the_devices_screen():
     """Every role that the style sheet sets has the tone of the theme, in each world and theme."""
     roots = {"night": ":root", "day": '[data-theme="day"]', "contrast": '[data-theme="contrast"]'}
-    for name, theme in (("night", themes.NIGHT), ("day", themes.DAY), ("contrast", themes.CONTRAST)):
+    for name, theme in (("night", NIGHT), ("day", DAY), ("contrast", CONTRAST)):
         found = tones(roots[name]) if name != "night" else {}
         for role, tone in found.items():
             assert {**theme.worlds["home"], **theme.everywhere}[role] == tone, (name, role)
@@ -74,7 +74,7 @@ def test_a_phone_shows_the_scenes_of_the_device(world):
 def test_a_phone_shows_the_faces_of_the_device():
     """The faces of people are those that the device draws, in the ink and on the linen of its tokens."""
     file = PROJECT / "firmware_py/screens/faces.svg"
-    everywhere = themes.NIGHT.everywhere
+    everywhere = NIGHT.everywhere
     assert file.read_text(encoding="utf-8") == faces_svg(everywhere["ink"], everywhere["linen"])
 
 

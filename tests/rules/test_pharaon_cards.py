@@ -3,7 +3,6 @@
 import pytest
 from pharaon_table import ALL_OPEN, BELOW_C6, announced, play, refused, shown, table
 
-from firmware_py.games.or_du_pharaon.cells import turn_sides
 from firmware_py.games.or_du_pharaon.events import LaidDown, LanternPlaced, LanternTaken, PickedUp, Rotated, Stolen
 from firmware_py.games.or_du_pharaon.legality import legal_actions, reveal_targets, rotate_targets
 from firmware_py.games.or_du_pharaon.rules import seen_by
@@ -21,6 +20,7 @@ from firmware_py.games.or_du_pharaon.state import (
     StartCard,
     Steal,
     TakeLantern,
+    turn_sides,
 )
 from firmware_py.games.registry import TABLE
 

@@ -4,7 +4,6 @@ import networkx as nx
 import pytest
 from pharaon_table import ALL_OPEN, AT_C6, BELOW_C6, announced, play, refused, shown, table
 
-from firmware_py.games.or_du_pharaon.cells import GRID
 from firmware_py.games.or_du_pharaon.consequences import next_wave
 from firmware_py.games.or_du_pharaon.events import (
     BustLeaves,
@@ -20,6 +19,7 @@ from firmware_py.games.or_du_pharaon.events import (
     TurnCut,
 )
 from firmware_py.games.or_du_pharaon.state import (
+    GRID,
     Collapse,
     EndTurn,
     HouseRules,

@@ -8,14 +8,15 @@ from pharaon_table import ALL_OPEN, AT_C6, play, table
 from random_play import random_game
 from spent_turns import everything, is_spent_by_search
 
-from firmware_py.games.or_du_pharaon.cells import GRID, START
 from firmware_py.games.or_du_pharaon.consequences import next_wave, ranking, total_reached_at, totals
 from firmware_py.games.or_du_pharaon.events import Fled
 from firmware_py.games.or_du_pharaon.legality import broken_rule, legal_actions, reveal_targets, rotate_targets
 from firmware_py.games.or_du_pharaon.rules import apply, is_turn_spent, outcome, record_state, seen_by
 from firmware_py.games.or_du_pharaon.state import (
+    GRID,
     LOST,
     PAWNS,
+    START,
     TREASURES,
     TURNS,
     Collapse,

@@ -9,11 +9,23 @@ from msgspec.structs import replace
 from path_squares import bit_of, board_of, corridors_in, nodes_in, open_square, walled_square, winding_corridor
 from pharaon_table import ALL_OPEN, AT_C6, BELOW_C6, announced, play, refused, shown, table
 
-from firmware_py.games.or_du_pharaon.cells import GRID, layers_from, outward_sides, reach_by_actions, shortest_paths
 from firmware_py.games.or_du_pharaon.consequences import escape_path
 from firmware_py.games.or_du_pharaon.events import Delivered, Moved
 from firmware_py.games.or_du_pharaon.legality import targets
-from firmware_py.games.or_du_pharaon.state import Card, Collapse, EndTurn, HouseRules, Move, StartCard, with_card
+from firmware_py.games.or_du_pharaon.state import (
+    GRID,
+    Card,
+    Collapse,
+    EndTurn,
+    HouseRules,
+    Move,
+    StartCard,
+    layers_from,
+    outward_sides,
+    reach_by_actions,
+    shortest_paths,
+    with_card,
+)
 
 COMPASS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 ACROSS = dict(zip("NESW", "SWNE", strict=True))

@@ -4,7 +4,6 @@ import pytest
 from msgspec.structs import replace
 from pharaon_table import ALL_OPEN, BELOW_C6, announced, play, refused, shown, table
 
-from firmware_py.games.or_du_pharaon.cells import GRID
 from firmware_py.games.or_du_pharaon.consequences import (
     escape_path,
     lanterns_out,
@@ -27,6 +26,7 @@ from firmware_py.games.or_du_pharaon.events import (
 )
 from firmware_py.games.or_du_pharaon.rules import outcome
 from firmware_py.games.or_du_pharaon.state import (
+    GRID,
     Collapse,
     EndTurn,
     Entry,

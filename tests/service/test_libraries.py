@@ -15,7 +15,7 @@ from running_service import service
 from waiting import PATIENCE_S
 
 from firmware_py.cli.main import WITHOUT_LIBRARY
-from firmware_py.host.libraries import LIBRARIES
+from firmware_py.doctor.system import LIBRARIES
 
 REMEDY = "sudo ./systemd/install"
 FAILED = {"SERVICE_RESULT": "exit-code", "EXIT_CODE": "exited", "EXIT_STATUS": "1"}

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from firmware_py.bots.seat import TurnCard
-from firmware_py.desk.demo import DEMOS
-from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.demo import DEMOS, shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.state import changed
 from firmware_py.games.malediction.state import Header as Malediction

@@ -9,8 +9,7 @@ import msgspec
 from display.view import View, as_text
 from firmware_py.config.schema import JOURNAL_NAME, ButtonsConfig, Config
 from firmware_py.config.settings import house_rule_key
-from firmware_py.desk.demo import next_play
-from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.demo import next_play, shortest_presses
 from firmware_py.desk.self_play.malediction import milestones
 from firmware_py.desk.simulated_device import FIRST_DAY, SimulatedDevice
 from firmware_py.games.malediction.state import UNTOLD, EndTurn, Header, Hunter, Roll, Setup

@@ -9,7 +9,7 @@ from typing import Any
 from hand_turns import BEGINS_S, Turn, free_beside, number, overshot, retraced, slides
 from malediction_device import hold, read
 
-from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.demo import shortest_presses
 from firmware_py.grid import Cell
 from firmware_py.pages.interface import Play
 

@@ -6,8 +6,7 @@ import random
 from typing import Any
 
 from display.view import COLOURS, Menu, View
-from firmware_py.desk.demo import DEMOS
-from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.demo import DEMOS, shortest_presses
 from firmware_py.games.registry import IllegalAction
 from firmware_py.games.session import Session, play, with_edits
 from firmware_py.pages.interface import Correct, PageContext, Play

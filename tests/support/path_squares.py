@@ -7,7 +7,7 @@ from itertools import chain
 
 import networkx as nx
 
-from firmware_py.games.or_du_pharaon.cells import Cards, Corridors
+from firmware_py.games.or_du_pharaon.state import Cards, Corridors
 
 
 def open_square(size: int) -> nx.Graph:

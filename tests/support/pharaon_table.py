@@ -8,8 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.cells import GRID
-from firmware_py.games.or_du_pharaon.state import Card, Header, HouseRules, Loose, Setup, StartCard, State
+from firmware_py.games.or_du_pharaon.state import GRID, Card, Header, HouseRules, Loose, Setup, StartCard, State
 from firmware_py.games.registry import Event, IllegalAction
 
 AT_C6 = StartCard(at="c6")

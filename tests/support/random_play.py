@@ -19,10 +19,9 @@ from firmware_py.games.maudite_momie.state import CENTRES, TREASURES, Card
 from firmware_py.games.maudite_momie.state import State as MomieState
 from firmware_py.games.or_du_pharaon import state as pharaon_actions
 from firmware_py.games.or_du_pharaon import state as pharaon_setup
-from firmware_py.games.or_du_pharaon.cells import GRID, SIDES, START, outward_sides
 from firmware_py.games.or_du_pharaon.legality import reveal_targets
+from firmware_py.games.or_du_pharaon.state import GRID, SIDES, START, neighbours_of, outward_sides
 from firmware_py.games.or_du_pharaon.state import State as PharaonState
-from firmware_py.games.or_du_pharaon.state import neighbours_of
 from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
 

@@ -23,9 +23,9 @@ from firmware_py.evenings.statistics import (
 )
 from firmware_py.games.registry import BOXES, Highlight
 from firmware_py.pages.evenings import with_answer
-from firmware_py.pages.faces import FACE_WORDS
 from firmware_py.pages.interface import PageContext, SavedGame
 from firmware_py.pages.page import Later, Page, Push
+from firmware_py.pages.people import FACE_WORDS
 from firmware_py.pages.players import FIRST_NAME, PlayersPage, WhoPage
 from firmware_py.pages.settings_menu import moving_lines
 from firmware_py.words import plain

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from firmware_py.games.or_du_pharaon.cells import GRID, START
 from firmware_py.games.or_du_pharaon.rules import apply, broken_rule, record_state
 from firmware_py.games.or_du_pharaon.state import (
+    GRID,
     PAWNS,
+    START,
     TREASURES,
     TURNS,
     AnyAction,

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from display.view import View, as_text
 from firmware_py.config.schema import JOURNAL_NAME
-from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.demo import shortest_presses
 from firmware_py.desk.self_play.malediction import milestones
 from firmware_py.desk.simulated_device import FIRST_DAY, SimulatedDevice
 from firmware_py.device.panel import status

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable
 
 from firmware_py.bots.seat import Seen, TurnCard, TurnedCard, Wish
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.cells import START, Cell, Sides, turn_sides
 from firmware_py.games.or_du_pharaon.legality import legal_actions, reveal_targets, targets, why_no_end
 from firmware_py.games.or_du_pharaon.state import (
     LOST,
+    START,
     AnyAction,
+    Cell,
     EndTurn,
     Move,
     Pawn,
@@ -20,10 +21,12 @@ from firmware_py.games.or_du_pharaon.state import (
     PlaceLantern,
     Reveal,
     Rotate,
+    Sides,
     State,
     Steal,
     Treasure,
     neighbours_of,
+    turn_sides,
 )
 from firmware_py.pages.or_du_pharaon.card_page import CardPage, RotatePage
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage

@@ -1,6 +1,6 @@
 """L'or du pharaon: each player moves two pawns in a pyramid of cards that rotate and at last collapse.
 
-Read in this order: `cells` (the pyramid), `state` (the values), `legality` (what may be done, and why not), `events`
+Read in this order: `state` (the values, the pyramid), `legality` (what may be done, and why not), `events`
 (what is announced), `rules` (what follows from an action) and `consequences` (photos, turn ends, the collapse, the
 score).
 """

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.games.or_du_pharaon.cells import START, Cards, Cell, Sides, shortest_paths
 from firmware_py.games.or_du_pharaon.events import (
     BustLeaves,
     ClockChanges,
@@ -42,14 +41,19 @@ from firmware_py.games.or_du_pharaon.state import (
     LOST,
     PAWNS,
     ROWS,
+    START,
     Card,
+    Cards,
+    Cell,
     Collapse,
     Disc,
     Entry,
     HouseRules,
     Photo,
+    Sides,
     State,
     Team,
+    shortest_paths,
     where,
     with_loose,
     with_own_team,

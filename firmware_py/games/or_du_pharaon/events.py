@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from firmware_py.games.or_du_pharaon.cells import Cell, place_words, where_words
-from firmware_py.games.or_du_pharaon.state import PAWN_WORDS, Pawn, Treasure, treasure_words
+from firmware_py.games.or_du_pharaon.state import (
+    PAWN_WORDS,
+    Cell,
+    Pawn,
+    Treasure,
+    place_words,
+    treasure_words,
+    where_words,
+)
 from firmware_py.games.registry import Event
 from firmware_py.words import Words, own_line, plain, words, words_n
 

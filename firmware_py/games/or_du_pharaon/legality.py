@@ -10,15 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from firmware_py.games.or_du_pharaon.cells import OPPOSITE, SIDES, START, Cards, Cell, place_words, reach_by_actions
 from firmware_py.games.or_du_pharaon.state import (
     LOST,
+    OPPOSITE,
     PAID,
     PAWN_WORDS,
     PAWNS,
+    SIDES,
+    START,
     TREASURES,
     TURNS,
     AnyAction,
+    Cards,
+    Cell,
     EndTurn,
     Leave,
     Move,
@@ -35,7 +39,9 @@ from firmware_py.games.or_du_pharaon.state import (
     TakeLantern,
     Team,
     neighbours_of,
+    place_words,
     places_of,
+    reach_by_actions,
     treasure_words,
     where,
 )

@@ -10,7 +10,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firmware_py.games.or_du_pharaon.cells import GRID, START, turn_sides
 from firmware_py.games.or_du_pharaon.consequences import (
     book_totals,
     carry_out_bust,
@@ -44,6 +43,8 @@ from firmware_py.games.or_du_pharaon.legality import (
     takes_bust_out,
 )
 from firmware_py.games.or_du_pharaon.state import (
+    GRID,
+    START,
     AnyAction,
     Card,
     EndTurn,
@@ -62,6 +63,7 @@ from firmware_py.games.or_du_pharaon.state import (
     TakeLantern,
     Team,
     to_act,
+    turn_sides,
     where,
     with_card,
     with_loose,

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from display.view import NO_CHOICES, Button, Item, Menu, PyramidPlan, View
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.cells import SIDES, START, Cell, GridPlace, Side, Sides, place_words, turn_sides
 from firmware_py.games.or_du_pharaon.consequences import escape_path
 from firmware_py.games.or_du_pharaon.legality import (
     is_burdened,
@@ -26,17 +25,25 @@ from firmware_py.games.or_du_pharaon.legality import (
     why_no_end,
 )
 from firmware_py.games.or_du_pharaon.state import (
+    SIDES,
+    START,
     TURNS,
     AnyAction,
     Card,
+    Cell,
+    GridPlace,
     Move,
     Pawn,
     Photo,
     Reveal,
     Rotate,
+    Side,
+    Sides,
     State,
     Turns,
     neighbours_of,
+    place_words,
+    turn_sides,
 )
 from firmware_py.games.registry import Refusal
 from firmware_py.pages.box_seat import ThinkingPage

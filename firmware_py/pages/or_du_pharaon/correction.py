@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from display.view import Colour
-from firmware_py.games.or_du_pharaon.cells import GRID, START
 from firmware_py.games.or_du_pharaon.legality import reveal_targets, rotate_targets
 from firmware_py.games.or_du_pharaon.state import (
+    GRID,
     LOST,
     PAWN_WORDS,
     PAWNS,
+    START,
     TREASURES,
     AnyAction,
     Card,

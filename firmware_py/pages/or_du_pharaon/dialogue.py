@@ -6,7 +6,6 @@ from functools import partial
 
 from display.view import Menu, PosterKind, PyramidPlan, View
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.cells import Cell, where_words
 from firmware_py.games.or_du_pharaon.events import (
     BustLeaves,
     CountdownBegins,
@@ -25,6 +24,7 @@ from firmware_py.games.or_du_pharaon.state import (
     LOST,
     AnyAction,
     Card,
+    Cell,
     EndTurn,
     Move,
     PickUp,
@@ -36,6 +36,7 @@ from firmware_py.games.or_du_pharaon.state import (
     Treasure,
     neighbours_of,
     treasure_words,
+    where_words,
 )
 from firmware_py.games.registry import Event, Refusal
 from firmware_py.pages.box_seat import TellPage, ThinkingPage, acts_for

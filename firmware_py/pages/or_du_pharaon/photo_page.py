@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from display.view import DrawnPath, Item, Menu, PyramidPlan, View
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.cells import START
 from firmware_py.games.or_du_pharaon.consequences import escape_path, lanterns_out, who_flees
 from firmware_py.games.or_du_pharaon.events import (
     CountdownBegins,
@@ -22,7 +21,7 @@ from firmware_py.games.or_du_pharaon.events import (
     TreasureLost,
 )
 from firmware_py.games.or_du_pharaon.legality import discs_left, is_bust_hidden, photos_left, why_no_end
-from firmware_py.games.or_du_pharaon.state import TREASURES, Photo, State, Treasure
+from firmware_py.games.or_du_pharaon.state import START, TREASURES, Photo, State, Treasure
 from firmware_py.games.registry import Event, Refusal
 from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.offers import Lines, Offer, arrow_hints

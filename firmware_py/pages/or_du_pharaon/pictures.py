@@ -27,7 +27,6 @@ from display.view import (
     ScoreHistory,
     Tile,
 )
-from firmware_py.games.or_du_pharaon.cells import START, Cell, GridPlace
 from firmware_py.games.or_du_pharaon.consequences import (
     PHOTO_POINTS,
     POINTS,
@@ -43,7 +42,10 @@ from firmware_py.games.or_du_pharaon.events import Layers
 from firmware_py.games.or_du_pharaon.state import (
     ACTIONS_A_TURN,
     PAWNS,
+    START,
     Card,
+    Cell,
+    GridPlace,
     StartCard,
     State,
     Team,

@@ -11,8 +11,18 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import NO_CHOICES, Colour, Item, Menu, PyramidPlan, Tile, View
-from firmware_py.games.or_du_pharaon.cells import GRID, START, Sides, grid_place, outward_sides, turn_sides
-from firmware_py.games.or_du_pharaon.state import Header, Setup, StartCard, neighbours_of
+from firmware_py.games.or_du_pharaon.state import (
+    GRID,
+    START,
+    Header,
+    Setup,
+    Sides,
+    StartCard,
+    grid_place,
+    neighbours_of,
+    outward_sides,
+    turn_sides,
+)
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.offers import Dialled, Lines, Offer, Pending, Places, arrow_hints
 from firmware_py.pages.or_du_pharaon.card_page import SHAPE_WORDS, SHAPES, CardShape, next_place

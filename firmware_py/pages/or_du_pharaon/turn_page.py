@@ -17,13 +17,14 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Button, Hint, Item, View
-from firmware_py.games.or_du_pharaon.cells import START, Cell, layers_from
 from firmware_py.games.or_du_pharaon.consequences import count_turn, next_wave
 from firmware_py.games.or_du_pharaon.legality import legal_actions, reveal_targets, rotate_targets, targets, why_no_end
 from firmware_py.games.or_du_pharaon.rules import is_turn_spent
 from firmware_py.games.or_du_pharaon.state import (
     ACTIONS_A_TURN,
     LOST,
+    START,
+    Cell,
     EndTurn,
     Move,
     Pawn,
@@ -33,6 +34,7 @@ from firmware_py.games.or_du_pharaon.state import (
     State,
     Steal,
     TakeLantern,
+    layers_from,
     neighbours_of,
     treasure_words,
     where,

@@ -26,8 +26,7 @@ from random_play import SAMPLERS, random_game
 from display.draw import draw
 from display.view import View
 from firmware_py.config.schema import Config, ScreenConfig
-from firmware_py.desk.demo import DEMOS, Presenter, enter, next_play, set_up
-from firmware_py.desk.press_search import Reached, shortest_presses
+from firmware_py.desk.demo import DEMOS, Presenter, Reached, enter, next_play, set_up, shortest_presses
 from firmware_py.desk.script import Stage, read_script, run_script
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
