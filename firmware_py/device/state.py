@@ -1,4 +1,4 @@
-"""What is in force at the table, as one value: the game, the pages, the settings, the magnetic board, what was announced.
+"""What is in force at the table, as one value: game, pages, settings, magnetic board, and what was announced.
 
 `App` owns this value and is the only one that replaces it: `update` returns the next one for whatever happens, and the
 effects that it wants. Whatever can be derived from it is a property. No store, driver, file or thread is in it.

@@ -1,4 +1,4 @@
-"""Who sits at a table, and who could: people with their colours and faces, the names of earlier games, the last table."""
+"""Who sits at a table, and who could: people with colours and faces, the names of earlier games, the last table."""
 
 from __future__ import annotations
 

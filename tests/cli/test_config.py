@@ -59,9 +59,11 @@ def test_every_key_is_read_by_somebody() -> None:
     product = [file for room in ("firmware_py", "hardware", "display") for file in (PROJECT / room).rglob("*.py")]
     trees = [ast.parse(file.read_text("utf-8")) for file in product]
     checked = {id(node) for tree in trees for check in tree.body if is_check(check) for node in ast.walk(check)}
-    nodes = (node for tree in trees for node in ast.walk(tree) if id(node) not in checked)
-    read = {ast.unparse(node) for node in nodes if isinstance(node, ast.Attribute)}
-    for path in key_paths():
+    paths = [*key_paths()]
+    names = {part for path in paths for part in path.split(".")}
+    nodes = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    read = {ast.unparse(node) for node in nodes if node.attr in names and id(node) not in checked}
+    for path in paths:
         table, _, key = path.rpartition(".")
         assert any(text.endswith(f"config.{table.split('.')[0]}" if table else f".{path}") for text in read), path
         assert any(text.endswith(f".{key}") for text in read), path

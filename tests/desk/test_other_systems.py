@@ -16,7 +16,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(PROJECT)}
 FLOWS_KEPT = ("whole_game", "kept_games", "power_cuts", "en_francais", "malediction_hunters_win")
 
 
-@pytest.mark.parametrize("flow", every(4, FLOWS_KEPT))
+@pytest.mark.parametrize("flow", every(8, FLOWS_KEPT))
 def test_the_desk_plays_without_what_other_systems_lack(flow: str, tmp_path: Path) -> None:
     """A flow that keeps its games in a folder: no module is imported, and nothing of `os` used, that they have not."""
     command = [sys.executable, other_system.__file__, "desk", "--headless", "--data", str(tmp_path / "games")]

@@ -174,7 +174,7 @@ def test_a_press_does_for_everybody_to_see_what_it_does_on_its_page(
 @pytest.mark.parametrize("game", ["maudite_momie", "or_du_pharaon"])
 def test_games_take_no_press_more_at_the_pace_of_people(game: str, tmp_path: Path) -> None:
     """Two to twenty seconds pass before each action, and the scoreboard comes again and again."""
-    chance, demo, actions = Random(1), DEMOS[game], many(10, whole=40)
+    chance, demo, actions = Random(1), DEMOS[game], many(6, whole=40)
     with SimulatedDevice(Config(), tmp_path) as box:
         presenter = Presenter(box, None, None)
         set_up(presenter, demo, game)

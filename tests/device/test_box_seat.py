@@ -7,7 +7,7 @@ from concurrent.futures import Executor, Future
 import pytest
 from box_table import BOX_GAMES, People, begin_box_game, begin_with
 from malediction_device import record, switched_on
-from sampling import many
+from sampling import every, many
 
 from display.view import as_text
 from firmware_py.desk.demo import shortest_presses
@@ -259,7 +259,7 @@ def cut_power(device):
     assert device.app.table.playing.ply == ply
 
 
-@pytest.mark.parametrize("kind", ["pharaon", "momie", "mummy"])
+@pytest.mark.parametrize("kind", every(2, ["mummy", "momie", "pharaon"]))
 def test_undo_from_any_moment_ends_where_a_person_decides(tmp_path, kind):
     """The box does not think before play goes on, and redo plays all of it again."""
     with switched_on(tmp_path) as device:

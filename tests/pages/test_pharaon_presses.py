@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 from msgspec.structs import replace as replaced
 from pharaon_table import table as laid
+from sampling import crossed, every
 
 from display.view import COLOURS, Button, PyramidPlan, Tile
 from firmware_py.config.settings import Settings
@@ -221,7 +222,7 @@ def test_a_card_is_laid_by_fingers_alone() -> None:
     assert (command.action.at, len(command.action.open), command.action.chamber) == ("c3", 3, True)
 
 
-@pytest.mark.parametrize("layout", ["four", "six"])
+@pytest.mark.parametrize("layout", every(2, ["four", "six"]))
 def test_the_start_card_can_lie_anywhere_on_the_rim_or_beside_it(layout: str) -> None:
     """Twenty places within the rim and twenty-four beside it, and each house rule can be turned over."""
     table = PageContext(speak("en"), settings=Settings(controls=layout))
@@ -248,6 +249,7 @@ WALLED = ["".join(chosen) for count in (1, 2, 3, 4) for chosen in combinations("
 """Every set of open sides."""
 
 
+@crossed
 @pytest.mark.parametrize("layout", ["four", "six"])
 @pytest.mark.parametrize("start", [INSIDE["c6"], INSIDE["a1"], BESIDE["f3E"]])
 def test_the_start_card_can_have_any_walls(start: StartCard, layout: str) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from running_service import heard_until, notify_socket_at, service, unmeasured
+from sampling import every
 from waiting import PATIENCE_S, child
 
 from firmware_py.config.schema import JOURNAL_NAME
@@ -111,7 +112,7 @@ def started(program: str, folder: Path, *arguments: str) -> Iterator[subprocess.
         yield process
 
 
-@pytest.mark.parametrize("after_s", [0.001, 0.02, 0.1])
+@pytest.mark.parametrize("after_s", every(2, [0.001, 0.02, 0.1]))
 def test_a_service_without_memory_fails_and_the_next_start_has_the_game(after_s: float, tmp_path: Path) -> None:
     """It ends with a failure, so systemd starts it again. The log says why; the game is as it was."""
     before = a_game_kept(tmp_path / "state")

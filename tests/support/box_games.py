@@ -94,6 +94,7 @@ def left_early(game, most=45):
 
 
 if __name__ == "__main__":
-    name, number, limit = sys.argv[1:]
-    for _, played, _, _ in box_game(name, int(number), most=int(limit)):
-        print(write_line(played))
+    number, limit, *names = sys.argv[1:]
+    for name in names:
+        for _, played, _, _ in box_game(name, int(number), most=int(limit)):
+            print(write_line(played))

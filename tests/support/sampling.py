@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 from zlib import crc32
@@ -26,8 +27,9 @@ def covering(items: Sequence[pytest.Item]) -> set[pytest.Item]:
     """Return as few cases of one test as have each value of each of its parameters; always the same ones."""
     kept: set[pytest.Item] = set()
     missing = {item: _values(item) for item in sorted(items, key=lambda item: crc32(item.name.encode()))}
+    rare = Counter(value for values in missing.values() for value in values)
     while any(missing.values()):
-        best = max(missing, key=lambda item: len(missing[item]))
+        best = max(missing, key=lambda item: (len(missing[item]), -min(rare[value] for value in _values(item))))
         kept.add(best)
         found = missing.pop(best)
         missing = {item: values - found for item, values in missing.items()}
