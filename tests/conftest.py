@@ -79,10 +79,10 @@ where only the language is a parameter.
 
 
 def beyond_covering(items: list[pytest.Item]) -> set[pytest.Item]:
-    """Return the cases of tests marked as `crossed` that are tried before a release only."""
+    """Return the cases of tests over several lists of values that are tried before a release only."""
     tests: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if item.get_closest_marker("crossed"):
+        if item.get_closest_marker("crossed") or len([*item.iter_markers("parametrize")]) > 1:
             tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
     return {case for cases in tests.values() for case in set(cases) - covering(cases)}
 

@@ -12,7 +12,7 @@ import pytest
 from box_games import awaits_decision, box_game, completed
 from places import PROJECT
 from random_play import random_game
-from sampling import crossed, many
+from sampling import many
 from tournament import FAIR, GOALS, LABELS, Result, chases, digs, faults, loots
 from waiting import PATIENCE_S
 
@@ -24,7 +24,6 @@ from firmware_py.games.registry import GAMES
 GAME_IDS = tuple(PLAYERS)
 
 
-@crossed
 @pytest.mark.parametrize("game", GAME_IDS)
 @pytest.mark.parametrize("level", LEVELS)
 def test_in_every_state_of_random_games_its_action_is_legal(game: str, level: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from random_play import random_record
 from sample_views import RACE, SAMPLES, SIZES
-from sampling import crossed, many
+from sampling import many
 
 from display.draw import layout
 from display.draw.marks import Drawing, Label, Picture, Token, TouchArea
@@ -139,7 +139,6 @@ def at_game(game: str, controls: str, folder: Path, seed: int) -> SimulatedDevic
     return box
 
 
-@crossed
 @pytest.mark.parametrize(
     ("controls", "buttons"),
     [("six", get_args(Button)), ("four", ("up", "down", "ok", "back")), ("encoder", ("ok", "back"))],

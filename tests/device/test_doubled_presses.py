@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from held_disk import HeldDisk
 from random_play import random_record
-from sampling import crossed, many
+from sampling import many
 
 from display.draw import layout
 from display.draw.marks import TouchArea
@@ -137,7 +137,6 @@ def reach_doubled(device: SimulatedDevice, reached: Reached) -> Iterator[Press |
             device.do(LongPress("back"))  # the same key twice entered something else
 
 
-@crossed
 @pytest.mark.parametrize("controls", ["six", "four"])
 @pytest.mark.parametrize("game", DEMOS)
 def test_no_second_press_plays_in_a_game(game: str, controls: Controls, tmp_path: Path) -> None:
@@ -159,7 +158,6 @@ def test_no_second_press_plays_in_a_game(game: str, controls: Controls, tmp_path
             assert wrong == [], (session.ply, wanted)
 
 
-@crossed
 @pytest.mark.parametrize("controls", ["six", "four"])
 @pytest.mark.parametrize("game", [*DEMOS, None])
 def test_no_second_press_does_anything_on_any_page(game: str | None, controls: Controls, tmp_path: Path) -> None:
@@ -231,7 +229,6 @@ def test_no_second_tap_at_one_place_does_anything(game: str | None, tmp_path: Pa
     assert others
 
 
-@crossed
 @pytest.mark.parametrize("controls", ["touch", "four"])
 @pytest.mark.parametrize(("game", "page"), [("maudite_momie", "HandPage"), ("malediction", "Secret")])
 def test_a_touch_that_waited_answers_no_question_that_came_since(

@@ -8,7 +8,6 @@ from pathlib import Path
 import pygame
 import pytest
 from pictures_alike import look_alike
-from sampling import crossed
 from shown.golden_flows import (
     BOARD_PICTURED,
     FLOWS,
@@ -33,7 +32,6 @@ def test_every_screen_of_a_flow_says_and_looks_the_same(flow, tmp_path):
         assert_as_before(tmp_path, pages_folder(flow, USUAL))
 
 
-@crossed
 @pytest.mark.parametrize("size", OTHER_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("flow", PICTURED)
 def test_every_pictured_page_looks_the_same(flow, size, tmp_path):

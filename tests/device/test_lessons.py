@@ -4,7 +4,6 @@ from random import Random
 from typing import get_args
 
 import pytest
-from sampling import crossed
 
 from display.view import Menu, TablePlan, as_text
 from firmware_py.config.schema import ButtonsConfig, Config
@@ -74,7 +73,6 @@ class Learner:
         return steps
 
 
-@crossed
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("controls", get_args(Controls))
 def test_every_lesson_is_played_to_its_end(tmp_path, controls: Controls, language: str) -> None:

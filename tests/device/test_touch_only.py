@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from sampling import crossed
 
 from display.draw import layout
 from display.draw.marks import TouchArea
@@ -70,7 +69,6 @@ def walk(device: SimulatedDevice, seed: int) -> Iterator[View]:
             return
 
 
-@crossed
 @pytest.mark.parametrize("config", [TOUCHED, *SMALL], ids=lambda config: f"{config.screen.inches} inches")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_set_up_and_played_by_touch_alone(tmp_path: Path, config: Config, game: str) -> None:

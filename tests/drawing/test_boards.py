@@ -11,7 +11,6 @@ from sample_homes import COVERS
 from sample_rankings import RANKING_FULL, RANKING_SIX, RANKING_TWO
 from sample_tables import TABLES
 from sample_views import SAMPLES, SIZES, panels
-from sampling import crossed
 from shown_pages import explanations, shown_pages
 
 from display.desk.board import BoardLook, PieceLook, board_marks, fit_board
@@ -184,7 +183,6 @@ def on_a_tile(tile: Tile, box: Box, sizes: Sizes, *, is_cursor: bool, walks: boo
     return marks[next(at for at, mark in enumerate(marks) if is_frame(mark)) :]
 
 
-@crossed
 @pytest.mark.parametrize("walks", [False, True], ids=["nobody walks", "somebody walks"])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_nothing_on_a_tile_hides_another(size: tuple[int, int], *, walks: bool) -> None:

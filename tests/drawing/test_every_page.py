@@ -14,7 +14,6 @@ import pytest
 from kept_layouts import fitted, layout, words_below_keys
 from msgspec.structs import replace
 from sample_views import CHECK, CONFIRM, IS_WHOLE, RACE, RACE_FULL, RANKING_FULL, SAMPLES, SIZES, TOUCHED, panels
-from sampling import crossed
 from shown_pages import NAMES, explanations, shown_pages, walked_views
 
 from display.draw import draw, lay_out
@@ -159,7 +158,6 @@ def test_piles_keep_their_counts(controls: Controls) -> None:
             assert all(count.split()[0] in drawn.split() for count in counts), (name, size, theme)
 
 
-@crossed
 @pytest.mark.parametrize("notice", [None, Notice(("Bo loots a card from the right pile. Chloé to play.",), "news")])
 @pytest.mark.parametrize("controls", ["six", "four"])
 def test_no_key_covers_words_on_a_picture(controls: Controls, notice: Notice | None) -> None:
@@ -259,7 +257,6 @@ def test_a_number_has_its_key_beside_it(language: str, controls: Controls) -> No
         assert entered == [], name
 
 
-@crossed
 @pytest.mark.parametrize("notice", [None, NEWS], ids=["foot", "notice"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_fingers_hit_what_every_page_offers(language: str, notice: Notice | None) -> None:
@@ -297,7 +294,6 @@ def by_touch_alone(language: str, size: tuple[int, int], inches: float, notice: 
             yield name, replace(view, is_touched=True, has_keys=has_keys, inches=inches, notice=notice)
 
 
-@crossed
 @pytest.mark.parametrize("notice", [None, NEWS], ids=["foot", "notice"])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("size", "inches"), TOUCH_PANELS)

@@ -10,7 +10,6 @@ import pytest
 from kept_layouts import fitted, layout
 from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES, panels
-from sampling import crossed
 from shown_pages import explanations, shown_across, shown_pages, shown_posters
 
 import display.fonts
@@ -346,7 +345,6 @@ def curtain() -> View:
     return replace(SAMPLES["curtain"], notice=Notice(("Les pions ont bougé.",), "news"), is_touched=True)
 
 
-@crossed
 @pytest.mark.parametrize("is_touched", [False, True], ids=["buttons", "touch"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_notice_hides_no_row_of_a_map(language: str, is_touched: bool) -> None:

@@ -12,7 +12,6 @@ from icons_named import icons_named
 from kept_layouts import layout
 from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES, panels
-from sampling import crossed
 from shown_pages import explanations, shown_pages, shown_posters
 
 from display.draw.announcement import PAPER
@@ -273,7 +272,6 @@ def meet(one: Box, other: Box) -> bool:
     return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
 
 
-@crossed
 @pytest.mark.parametrize("controls", get_args(Controls))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_plate_beside_a_maze_cuts_a_neighbour(language: str, controls: Controls) -> None:
@@ -285,7 +283,6 @@ def test_no_plate_beside_a_maze_cuts_a_neighbour(language: str, controls: Contro
                 assert not found, (name, size, found)
 
 
-@crossed
 @pytest.mark.parametrize("controls", get_args(Controls))
 @pytest.mark.parametrize("language", ["samples", *LANGUAGES])
 def test_words_stay_inside_their_plates(language: str, controls: Controls) -> None:

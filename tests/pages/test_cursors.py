@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
-from sampling import crossed, every, many
+from sampling import every, many
 from shown_pages import equipped_starts, starts, walked
 
 from display.view import COLOURS, Menu
@@ -75,7 +75,6 @@ def game_pages(game, seed, controls, *, every_die=False):
     return (opened(page) if isinstance(page, Secret) else page,), table
 
 
-@crossed
 @pytest.mark.parametrize("controls", CONTROLS)
 @pytest.mark.parametrize("game", SAMPLERS)
 def test_no_press_on_a_page_of_a_game_leaves_its_cursor_on_nothing(game, controls):

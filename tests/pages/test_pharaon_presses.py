@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 from msgspec.structs import replace as replaced
 from pharaon_table import table as laid
-from sampling import crossed, every
+from sampling import every
 
 from display.view import COLOURS, Button, PyramidPlan, Tile
 from firmware_py.config.settings import Settings
@@ -249,7 +249,6 @@ WALLED = ["".join(chosen) for count in (1, 2, 3, 4) for chosen in combinations("
 """Every set of open sides."""
 
 
-@crossed
 @pytest.mark.parametrize("layout", ["four", "six"])
 @pytest.mark.parametrize("start", [INSIDE["c6"], INSIDE["a1"], BESIDE["f3E"]])
 def test_the_start_card_can_have_any_walls(start: StartCard, layout: str) -> None:

@@ -6,7 +6,6 @@ import pytest
 from box_games import left_early
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
-from sampling import crossed
 
 from display.view import COLOURS, NO_CHOICES, Ranking, ScoreHistory
 from firmware_py.games.registry import GAMES
@@ -53,7 +52,6 @@ def left(game: str) -> PageContext:
     return PageContext(speak("en"), session=session, colours=COLOURS[: len(session.header.players)])
 
 
-@crossed
 @pytest.mark.parametrize("seed", [*SEEDS, None])
 @pytest.mark.parametrize("game", [game for game in GAMES if game in PAGES])
 def test_the_winner_comes_first(game: str, seed: int | None) -> None:

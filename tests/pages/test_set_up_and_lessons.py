@@ -171,7 +171,6 @@ def lesson_views(game_id, table):
     assert page.press(Press("ok"), table) == THEN, "where the set-up is under the cursor"
 
 
-@crossed
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game_id", TEXTS)
 def test_set_up_and_lesson_are_whole_on_the_smallest_panel(game_id, language):

@@ -249,7 +249,6 @@ def test_who_stops_half_way_is_told_that_nothing_was_opened(teach):
     assert "Lifted between a1 and b1" in shown(teacher)
 
 
-@crossed
 @pytest.mark.parametrize("aside_mm", [0.0, 2.0, 4.0, 6.0])
 @pytest.mark.parametrize("along_mm", [11.0, 12.0, 12.5, 12.7, 12.9, 13.4])
 def test_wherever_one_stops_on_the_path_the_passage_is_opened_or_the_player_is_told(teach, along_mm, aside_mm):

@@ -15,7 +15,7 @@ T = TypeVar("T")
 IS_WHOLE = bool(os.environ.get("WHOLE"))
 before_a_release = pytest.mark.skipif(not IS_WHOLE, reason="tried before a release: make test WHOLE=1")
 crossed = pytest.mark.crossed
-"""Of a test over sizes, languages, games and controls, as few cases as have each value once; all before a release."""
+"""Of a test over one list of pairs, as few cases as have each value once; of one over several lists that is usual."""
 
 
 def many(part: int, *, whole: int) -> int:

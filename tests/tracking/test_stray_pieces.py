@@ -61,7 +61,6 @@ def test_a_pawn_on_the_cell_of_a_lifted_one_is_not_taken_for_it(sit):
     assert "red pawn: c2" in SAY(reported.words)
 
 
-@crossed
 @pytest.mark.parametrize("mover", [0, 1, 2])
 @pytest.mark.parametrize("is_slid", [True, False])
 @pytest.mark.parametrize("blue", ["stairs", "b1"])
@@ -254,7 +253,6 @@ def test_a_cell_that_comes_and_goes_slowly_does_not_prevent_a_move(sit):
     assert hands.played == [Move("Mo", path=("e2",))]
 
 
-@crossed
 @pytest.mark.parametrize("each_s", [0.4, 0.9, 1.5, 2.2, 2.8])
 @pytest.mark.parametrize("cell", ["a4", "c4"])
 def test_nor_a_fault_from_being_named_within_four_seconds(sit, cell, each_s):
