@@ -11,7 +11,7 @@ from firmware_py.pages.board_care import calibration_page as calibration
 from firmware_py.pages.board_care.calibration_page import Calibrating, CalibrationPage
 from firmware_py.pages.interface import PageContext
 from firmware_py.sensing import Calibration, Sensed, begin_cells, feed_cells
-from firmware_py.sensing import begin as settle
+from firmware_py.sensing import begin_settling as settle
 from firmware_py.words import speak
 
 BOARD = BoardProfile("a board", 2, 3, tells_mummy=True)
