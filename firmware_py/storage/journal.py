@@ -66,6 +66,7 @@ from firmware_py.storage.rows import (
     GameRow,
     S,
     check_row,
+    closed_by_errors,
     digest,
     entry_text,
     fold,
@@ -430,7 +431,8 @@ class Journal:
         self.release()
         try:
             db = open_copy(pages_with_log(*read_both(place)) if place else self._db.serialize())
-            fold(db)
+            with closed_by_errors(db):
+                fold(db)
         except (OSError, *UNREADABLE):
             db = in_memory(replace(contents, history=History()))
             contents = fold(db)[3]

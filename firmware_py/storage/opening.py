@@ -157,15 +157,17 @@ def examine(path: Path, now: Callable[[], datetime]) -> Journal:
         raise sqlite3.DatabaseError("emptied, or with a log of which it knows nothing")
     _check_version(path)
     db = rows.open_copy(pages_with_log(content, log))
-    if rows.is_new(db):
-        return _in_memory(Rescued(empty_contents()), Clocks(now))
-    _check(db, lambda: rows.open_copy(pages_with_log(content, b"")), log, noted)
-    journal = Journal(db, Clocks(now))
-    try:
-        for _ in journal.examine():
-            pass
-    except JournalError as error:
-        raise sqlite3.DatabaseError(error.why.message) from error
+    with rows.closed_by_errors(db):
+        if rows.is_new(db):
+            db.close()
+            return _in_memory(Rescued(empty_contents()), Clocks(now))
+        _check(db, lambda: rows.open_copy(pages_with_log(content, b"")), log, noted)
+        journal = Journal(db, Clocks(now))
+        try:
+            for _ in journal.examine():
+                pass
+        except JournalError as error:
+            raise sqlite3.DatabaseError(error.why.message) from error
     return journal
 
 

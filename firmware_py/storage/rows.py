@@ -15,6 +15,7 @@ from __future__ import annotations
 import sqlite3
 from collections import deque
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any, TypeAlias, TypeVar
@@ -264,9 +265,20 @@ def connect(place: str) -> sqlite3.Connection:
     :raises sqlite3.Error: when there is no such place.
     """
     db = sqlite3.connect(place, timeout=LOCK_TIMEOUT_S, isolation_level=None)
-    db.execute("PRAGMA locking_mode = EXCLUSIVE")
-    db.execute("PRAGMA secure_delete = ON")
+    with closed_by_errors(db):
+        db.execute("PRAGMA locking_mode = EXCLUSIVE")
+        db.execute("PRAGMA secure_delete = ON")
     return db
+
+
+@contextmanager
+def closed_by_errors(db: sqlite3.Connection) -> Iterator[None]:
+    """Close a database that nobody will have if the block fails: Python leaves it open until it tidies up."""
+    try:
+        yield
+    except BaseException:
+        db.close()
+        raise
 
 
 def create(db: sqlite3.Connection, contents: Contents, games: Iterable[StoredGame], stamp: Stamp) -> None:
@@ -313,5 +325,6 @@ def open_copy(image: bytes) -> sqlite3.Connection:
     if not image:
         raise sqlite3.DatabaseError("no pages")  # SQLite itself would report that there is no memory
     db = connect(":memory:")
-    db.deserialize(image)
+    with closed_by_errors(db):
+        db.deserialize(image)
     return db

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import traceback
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
@@ -615,6 +616,26 @@ def test_a_log_with_a_wrong_byte_says_if_actions_behind_it_are_lost(tmp_path: Pa
         if reported:
             assert (tmp_path / "flipped" / f"{SET_ASIDE}-wal").read_bytes() == log
             assert (tmp_path / "flipped" / SET_ASIDE).read_bytes() == cut.content
+
+
+@pytest.mark.parametrize("what", ["UPDATE changes SET digest = 'wrong'", "UPDATE games SET digest = 'wrong'"])
+def test_a_damaged_file_that_was_only_read_is_kept_open_by_nobody(tmp_path: Path, what: str) -> None:
+    """Whatever was found wrong in it: Python would close it at any time, and later Pythons complain of that."""
+    path = tmp_path / "journal.db"
+    stored_journal(path)
+    changed(path, what)
+    with pytest.raises(JournalError) as raised:
+        read_journal(path, lambda: NOON)
+    reason = raised.value.__cause__
+    assert reason
+    found = {
+        id(value): value for frame, _ in traceback.walk_tb(reason.__traceback__) for value in frame.f_locals.values()
+    }
+    databases = [value for value in found.values() if isinstance(value, sqlite3.Connection)]
+    assert databases
+    for database in databases:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            database.execute("SELECT 1")
 
 
 def test_a_log_without_its_file_is_kept(tmp_path: Path) -> None:
