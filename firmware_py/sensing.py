@@ -1,4 +1,4 @@
-"""From the numbers of a frame to what each cell of a magnetic board holds: an empty cell, a piece, or the mummy.
+"""From the numbers of a frame to what each cell of a magnetic board holds, and what is known of one board.
 
 Why samples in time and not frames: a board sends a frame when something changes, so between two frames the last one
 holds. Each cell in doubt is sampled every `TICK_S`. What most of its last `WINDOW` samples agree on is believed.
@@ -8,8 +8,7 @@ Why the ring is added: beside the mummy its field points the other way, and woul
 Why the field of a pawn at rest is subtracted before the mummy is recognised: fields add up. The mummy, held beside a
 cell, would be recognised from farther away where a pawn stands, and its player could search for pawns.
 
-Here stands every number that somebody could tune, also of `tracking` and of teaching a map by hand. What was learnt of
-a board, `config.board_profile` stores.
+Here stands every number that somebody could tune, also of `tracking` and of teaching a map by hand.
 
 Not counted: what is counted in the game, as a step, a piece, both sides or twice (0, 1 and 2); how patiently the pages
 ask, calibrate and teach; what chips and the board's wiring are, which drivers know. What follows from the table is
@@ -53,6 +52,8 @@ from typing import Final, Protocol, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
+
+from firmware_py.stored_json import from_json
 
 TICK_S: Final = 0.01
 WINDOW: Final = 5
@@ -438,3 +439,66 @@ def _is_passed_on(change: tuple[float, int, bool], recent: TimedChanges, columns
     return any(
         rises is not other_rises and beside(cell, other, columns) for _, other, other_rises in recent[first:last]
     )
+
+
+BOARD_KEY: Final = "known_board."
+"""The prefix of the settings that store board profiles; the board's own name follows."""
+
+LEAST_RATE_HZ: Final = {"level": 8.0, "millitesla": 25.0}
+"""Fewer frames a second mean a faulty link: when asked for all, boards send 10 or 50."""
+
+
+class BoardProfile(msgspec.Struct, frozen=True):
+    """One board, by the name it gives itself; without offsets it has not been calibrated."""
+
+    name: str
+    rows: int
+    columns: int
+    tells_mummy: bool
+    """Whether it measures fields and so knows the mummy, or has only switches."""
+    is_calibrated: bool = False
+    offsets_mt: tuple[float, ...] = ()
+    levels: Levels = UNCALIBRATED
+    masked: frozenset[int] = frozenset()
+    """Cells that are left out until somebody includes them again, or learns their wiring again."""
+    bare: frozenset[int] = frozenset()
+    """Cells that have no sensor, as the board reports; the stored value is ignored."""
+
+    @property
+    def count(self) -> int:
+        """How many cells it has."""
+        return self.rows * self.columns
+
+    @property
+    def calibration(self) -> Calibration:
+        """The zeros and levels for reading the cells."""
+        return Calibration(self.offsets_mt, self.levels, self.silent)
+
+    @property
+    def silent(self) -> frozenset[int]:
+        """Cells that are ignored: masked by hand, or bare."""
+        return self.masked | self.bare
+
+
+def write_profile(board: BoardProfile) -> str:
+    """Return a board profile as stored."""
+    return msgspec.json.encode(board).decode()
+
+
+def is_calibrated(text: str) -> bool:
+    """Whether a stored profile is one of a calibrated board."""
+    try:
+        return from_json(text, BoardProfile).is_calibrated
+    except msgspec.DecodeError:
+        return False
+
+
+def read_profile(text: str, new: BoardProfile) -> BoardProfile:
+    """Return the stored profile of a board; `new` if it makes no sense or is of another size."""
+    try:
+        board = from_json(text, BoardProfile)
+    except msgspec.DecodeError:
+        return new
+    same = all(getattr(board, field) == getattr(new, field) for field in ("name", "rows", "columns", "tells_mummy"))
+    fits = len(board.offsets_mt) in (0, new.count) and all(0 <= cell < new.count for cell in board.masked)
+    return msgspec.structs.replace(board, bare=new.bare) if same and fits else new

@@ -3,12 +3,12 @@
 Why: one module for each kind of body lays it out as marks, `frame` lays out what every screen has, and `paint` turns
 marks into pixels. A new kind of body is one more module here and one more case below.
 
-The bodies: `menu`, `picker`, `announcement`, and at the end of a game `result`; `race`, a turn with every player's
-lane; `pyramid` with its `tiles`; `maze` with its `maze_grid`; `table_plan`, who sits where; `picture_pages`, beside or
-made of pictures, which `scenes` draws; `calendar`, a year in dots. `choices` are what all of them offer, `dice` and
-counts what some of them show. All put `marks` into boxes and fit `text`. `illustration` is an explanation: its picture
-and its words. `scoreboard` is a turn as it is read from across the table, `poster` what has just happened, `faces`
-those of people, and `code` is for a camera.
+The bodies: `menu`, `picker`, `announcement` or explanation, and at the end of a game `result`; `race`, a turn with
+every player's lane; `pyramid` with its `tiles`; `maze` with its `maze_grid`; `table_plan`, who sits where;
+`picture_pages`, beside or made of pictures, which `scenes` draws; `calendar`, a year in dots. `choices` are what all of
+them offer, `dice` and counts what some of them show. All put `marks` into boxes and fit `text`. `scoreboard` is a turn
+as it is read from across the table, `poster` what has just happened, `faces` those of people, and `code` is for a
+camera.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from display.draw import choices, frame, illustration, menu, text
+from display.draw import announcement, choices, frame, menu, text
 from display.draw.choices import key_plate, split_choices
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
 from display.draw.scenes import scene_svg
@@ -138,7 +138,7 @@ def _choice(
         yield Drawing(picture, scene_svg(shown, 48 * picture.w / max(1, picture.h)))
     else:
         yield Plate(picture, "well")
-        yield from illustration.thumbnail(shown, picture.inset(_covered(box, sizes) + 2, sizes.gap), sizes)
+        yield from announcement.thumbnail(shown, picture.inset(_covered(box, sizes) + 2, sizes.gap), sizes)
     yield Plate(foot, "ink")
     words, below = foot.inset(sizes.gap if chosen else sizes.gap // 2).split_bottom(note)
     yield text.inside(replace(name, box=words), foot.inset(0, 3))

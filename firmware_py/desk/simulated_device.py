@@ -25,10 +25,9 @@ from firmware_py.config.schema import JOURNAL_NAME, Config, config_in_force, set
 from firmware_py.desk.board import add_piece, pieces_of
 from firmware_py.device import button_gestures, press_guard
 from firmware_py.device.app import App
-from firmware_py.device.disk import Disk
+from firmware_py.device.disk import AtOnce, Disk, Resources
 from firmware_py.device.effects import Finger
 from firmware_py.device.loop import Display
-from firmware_py.device.saving import AtOnce, Resources
 from firmware_py.games.restoring import read_record
 from firmware_py.grid import cell_position
 from firmware_py.pages.page import Input, LongPress, Press

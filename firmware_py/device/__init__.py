@@ -10,8 +10,8 @@ reach the world. Read in this order:
 - `board_watch`: whether the magnetic board is there, and who follows its pieces
 - `button_gestures`: long presses and repeats; `press_guard`: presses that come too soon after the turn has passed on
 - `idle`: what happens while nobody touches the device
-- `app`: the one owner of the state; `saving`: decides one event after the other, and waits until it is stored
-- `disk`: carries out effects in the thread that reaches the disk
+- `app`: the one owner of the state; `disk`: decides one event after the other, has effects carried out in its thread,
+  and waits until they are
 - `output`: what is seen and heard: views, moving pictures, tunes and light
 - `loop`: collects what happens, and passes it to the app; `running`: opens what a run needs, and closes it
 - `panel`: the service on a Raspberry Pi, which reports that it is alive, and starts with the defaults in need

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from display.view import Audience, Button, Scoreboard, View
 from firmware_py.config.settings import Settings
 from firmware_py.device import board_watch, button_gestures, playing, press_guard
+from firmware_py.device.disk import Resources, Saving, Step
 from firmware_py.device.effects import (
     BoardReported,
     ComputerState,
@@ -28,7 +29,6 @@ from firmware_py.device.effects import (
 )
 from firmware_py.device.idle import LATER, NO_GLASS, STEPS, AutoConfirm, IdleState
 from firmware_py.device.output import Output, unturned, view_of
-from firmware_py.device.saving import Resources, Saving, Step
 from firmware_py.device.state import DeviceState, changed
 from firmware_py.device.thinking import Thinking, asked_of_box, begin_to_think
 from firmware_py.device.update import deadline_s, first_state

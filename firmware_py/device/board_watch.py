@@ -8,7 +8,6 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Audience, Notice
-from firmware_py.config.board_profile import BoardProfile, is_calibrated, read_profile, write_profile
 from firmware_py.config.settings import NO_SENSOR, UNKNOWN, SensorWiring
 from firmware_py.games.session import Session
 from firmware_py.pages.board_care.care import (
@@ -21,6 +20,7 @@ from firmware_py.pages.board_care.care import (
 from firmware_py.pages.interface import BoardHealth
 from firmware_py.pages.page import Stack
 from firmware_py.pages.registry import FOLLOWERS, BoardNews, Follower
+from firmware_py.sensing import BoardProfile, is_calibrated, read_profile, write_profile
 from firmware_py.words import Say, words
 from hardware.boards.frames import (
     BoardEvent,

@@ -14,8 +14,6 @@ from msgspec.structs import replace
 
 from display.inputs import LONG_TOUCH
 from display.view import Notice, NoticeKind
-from firmware_py.config.board_profile import KEY as BOARD_KEY
-from firmware_py.config.board_profile import write_profile
 from firmware_py.config.settings import WIRING, WIRING_DRAFT
 from firmware_py.device import board_watch, effects
 from firmware_py.device.effects import (
@@ -165,6 +163,7 @@ from firmware_py.pages.saved_games import (
     which_stick,
 )
 from firmware_py.pages.settings_menu import CrossPage, about_page, date_page
+from firmware_py.sensing import BOARD_KEY, write_profile
 from firmware_py.storage import changes
 from firmware_py.words import Words, plain, words, words_n
 

@@ -20,10 +20,9 @@ from typing import TypeVar
 from display.view import View
 from firmware_py.config.schema import JOURNAL_NAME, Config, config_in_force, settings_in_force, simulated_config
 from firmware_py.device.app import App
-from firmware_py.device.disk import Disk
+from firmware_py.device.disk import Disk, Resources
 from firmware_py.device.loop import LONGEST_WAIT_S, Display, FromPhones, Inbox, LoopObserver, Phones, run_app
 from firmware_py.device.output import TUNES
-from firmware_py.device.saving import Resources
 from firmware_py.device.thinking import thread_to_think
 from firmware_py.driver_reports import report_words
 from firmware_py.host import clock

@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firmware_py.config.board_profile import KEY as BOARD_KEY
 from firmware_py.config.schema import Config
 from firmware_py.config.settings import PLAYERS_DRAFT
 from firmware_py.device import board_watch, commands
@@ -52,6 +51,7 @@ from firmware_py.host.health import WEAK_POWER
 from firmware_py.pages.home_page import home, troubles, welcome
 from firmware_py.pages.players import players_stack
 from firmware_py.pages.settings_menu import trial_page
+from firmware_py.sensing import BOARD_KEY
 from firmware_py.words import Words
 
 

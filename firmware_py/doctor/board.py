@@ -20,11 +20,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.config.board_profile import LEAST_RATE_HZ
 from firmware_py.doctor.controls import pin_words, wiring
 from firmware_py.doctor.findings import GUIDE, Finding, Installation
 from firmware_py.driver_reports import report_words
-from firmware_py.sensing import MOST_NOISE_MT, Measured, measure
+from firmware_py.sensing import LEAST_RATE_HZ, MOST_NOISE_MT, Measured, measure
 from firmware_py.words import Words, decimal, list_words, plain, printable, words, words_n
 from hardware import HardwareError
 from hardware.boards.frames import BoardDriver, BoardFound, BoardLost, Fault, Frame, Loss, PartHealth, Reading

@@ -9,10 +9,10 @@ from typing import Any, TypeAlias
 import msgspec
 
 from display.view import Actor, Colour, Face, MazePlan, PyramidPlan, Race, View
-from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.settings import BoardWiring, ButtonLayout, Controls, Settings, Trial
 from firmware_py.evenings.statistics import Question
 from firmware_py.games.session import Edit, Session
+from firmware_py.sensing import BoardProfile
 from firmware_py.words import NOTHING, Say, Words, printable
 from hardware.boards.frames import PartHealth
 

@@ -13,7 +13,6 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Audience, Item, MazePlan, Menu, PyramidPlan, Race, View
-from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.records import read_action
 from firmware_py.games.registry import TABLE
 from firmware_py.games.session import Session, play_on, same_actions
@@ -23,6 +22,7 @@ from firmware_py.pages.interface import PageContext
 from firmware_py.pages.offers import UNTOUCHED, Lines, Offer
 from firmware_py.pages.page import GO_BACK, MENU, Back, Page, Push, Reply, Stack, hints
 from firmware_py.pages.registry import PAGES, Difference
+from firmware_py.sensing import BoardProfile
 from firmware_py.words import words
 
 Picture: TypeAlias = Race | PyramidPlan | MazePlan

@@ -37,14 +37,13 @@ from display.view import (
     View,
     World,
 )
-from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.registry import GAMES, Event, LazyMapping
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.help import Explained
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.page import Choice, Input, Page, Reply, Stack
 from firmware_py.pages.start_page import Option
-from firmware_py.sensing import CellReadings
+from firmware_py.sensing import BoardProfile, CellReadings
 from firmware_py.words import NOTHING, Say, Words, plain, words
 
 P = TypeVar("P")

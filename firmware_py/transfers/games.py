@@ -23,12 +23,12 @@ from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from firmware_py.config.board_profile import KEY as BOARD_KEY
 from firmware_py.config.settings import WIRING
 from firmware_py.games.records import RefusedRecord, UnreadableLine, read_header
 from firmware_py.games.restoring import InSteps, checksums_in_steps, normalise_in_steps, record_in_steps
 from firmware_py.host.sd_notify import runtime_folder
 from firmware_py.regular_files import read_regular
+from firmware_py.sensing import BOARD_KEY
 from firmware_py.storage.changes import Choose, GameSummary, StoredGame, holds_secrets, is_kept_back, is_known
 from firmware_py.storage.files import UNSAVED, mark_taken_back
 from firmware_py.storage.journal import Journal, save_session

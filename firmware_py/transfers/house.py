@@ -25,14 +25,13 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Colour
-from firmware_py.config.board_profile import KEY as BOARD_KEY
-from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.schema import wrong_value
 from firmware_py.config.settings import HOUSE, LESSON, SETTING, WIRING, StoredWiring, read_wiring, stored_text
 from firmware_py.evenings.results import NAMES, PEOPLE, with_name, write_names
 from firmware_py.games.records import MOST_ACTIONS, UnreadableLine, read_header, tidy_name, why_no_name, why_no_table
 from firmware_py.games.registry import BOXES
 from firmware_py.regular_files import LONGEST_TEXT, open_regular
+from firmware_py.sensing import BOARD_KEY, BoardProfile
 from firmware_py.storage.changes import NEVER, TICK, Choose, Contents, StoredGame, holds_secrets, is_kept_back
 from firmware_py.storage.files import UNSAVED
 from firmware_py.storage.journal import Journal

@@ -3,8 +3,8 @@
 Why they are generated: a guide that names another pin than the program costs somebody an evening with a soldering iron.
 `make wiring` writes them, and a test compares them with the files in the repository.
 
-`tables` makes the tables. `device_pictures`, `switch_picture`, `sensor_picture` and `section_picture` make the pictures
-from the shapes in `drawing`.
+`tables` makes the tables. `circuit_pictures`, `section_picture` and `stripboard_picture` make the pictures from
+the shapes in `drawing`.
 """
 
 from collections.abc import Callable
@@ -12,12 +12,10 @@ from pathlib import Path
 from typing import Final
 
 from hardware.boards.settings import SwitchBoard
-from hardware.guide.device_pictures import device_circuit, encoder_circuit, header
+from hardware.guide.circuit_pictures import device_circuit, encoder_circuit, header, sensor_circuit, switch_circuit
 from hardware.guide.drawing import SvgPicture
 from hardware.guide.section_picture import section
-from hardware.guide.sensor_picture import sensor_circuit
 from hardware.guide.stripboard_picture import carrier_board, expander_board, stripboard, switch_stripboard
-from hardware.guide.switch_picture import switch_circuit
 from hardware.wiring import Wiring
 
 GUIDE: Final = Path(__file__).parent.parent / "WIRING.md"

@@ -39,8 +39,17 @@ from hardware.build.stripboard import (
 from hardware.build.stripboard import (
     Wiring as Map,
 )
-from hardware.guide.device_pictures import GROUNDS, MEASURE, RESISTORS, encoder_pins, screen_supply
-from hardware.guide.sensor_picture import GROUND_PAD, PADS, REFERENCE_PAD, SUPPLY_PAD
+from hardware.guide.circuit_pictures import (
+    GROUND_PAD,
+    GROUNDS,
+    MEASURE,
+    PADS,
+    REFERENCE_PAD,
+    RESISTORS,
+    SUPPLY_PAD,
+    encoder_pins,
+    screen_supply,
+)
 from hardware.pico.pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
 from hardware.screens import COMPUTERS, load_screens, load_systems, moves, verdict
 from hardware.simulated.magnets import field_mt

@@ -29,8 +29,7 @@ from display.view import View
 from display.window import Window
 from firmware_py.config.schema import JOURNAL_NAME, Config, ScreenConfig
 from firmware_py.device.app import App
-from firmware_py.device.disk import Disk
-from firmware_py.device.saving import Resources
+from firmware_py.device.disk import Disk, Resources
 from firmware_py.games.restoring import read_record
 from firmware_py.pages.page import LongPress, Press
 from firmware_py.storage.changes import Choose

@@ -11,12 +11,12 @@ from pressed_lines import choose
 from shots import Shot
 
 from display.view import as_text
-from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.pages.board_care import calibration_page as calibration
 from firmware_py.pages.board_care.calibration_page import Calibrating
 from firmware_py.pages.board_care.cell_test import CellTestPage
+from firmware_py.sensing import BoardProfile
 
 
 def test_the_cell_test_ends_when_each_cell_was_seen_with_and_without_a_piece(tmp_path, kind):

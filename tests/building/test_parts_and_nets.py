@@ -52,8 +52,8 @@ from hardware.build.stripboard import (
 )
 from hardware.build.stripboard import Wiring as Map
 from hardware.guide import GUIDE
+from hardware.guide.circuit_pictures import PADS
 from hardware.guide.drawing import Dot, SvgLabel, SvgPicture, Wire
-from hardware.guide.sensor_picture import PADS
 from hardware.guide.stripboard_picture import stripboard, switch_stripboard
 from hardware.pico import pins
 from hardware.wiring import HEADER, pins_by_key

@@ -14,10 +14,9 @@ from display.view import Race, as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
-from firmware_py.device.disk import Disk
+from firmware_py.device.disk import Disk, Resources
 from firmware_py.device.output import LIGHTS
 from firmware_py.device.playing import play
-from firmware_py.device.saving import Resources
 from firmware_py.games.maudite_momie.state import Explore, Secure
 from firmware_py.pages.page import LongPress, Press
 

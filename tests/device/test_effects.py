@@ -20,7 +20,7 @@ from stick_slot import PLACE, Slot
 
 from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device import saving
+from firmware_py.device import disk
 from firmware_py.games.registry import GAMES, NotLoaded, nothing_loads
 from firmware_py.pages.page import LongPress, Press
 
@@ -87,7 +87,7 @@ class Searched:
 @pytest.fixture
 def searched(monkeypatch: pytest.MonkeyPatch) -> Searched:
     """What has looked into everything that `update` was given and has returned."""
-    search, decide = Searched(), saving.update
+    search, decide = Searched(), disk.update
 
     def update(state: Any, event: Any, *, shows_secrets: bool) -> Any:
         search.look(state, event)
@@ -95,7 +95,7 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> Searched:
         search.look(after, effects)
         return after, effects
 
-    monkeypatch.setattr(saving, "update", update)
+    monkeypatch.setattr(disk, "update", update)
     return search
 
 

@@ -11,8 +11,7 @@ from display.view import as_text
 from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
-from firmware_py.device.disk import Disk
-from firmware_py.device.saving import Resources
+from firmware_py.device.disk import Disk, Resources
 from firmware_py.storage.changes import Play
 from firmware_py.storage.journal import save_session
 

@@ -16,9 +16,8 @@ from display.view import View, as_text
 from firmware_py.config.schema import Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
-from firmware_py.device.disk import Disk
+from firmware_py.device.disk import MOST_WAITING, Disk, Resources
 from firmware_py.device.panel import DISK_PATIENCE_S, Watchdog
-from firmware_py.device.saving import MOST_WAITING, Resources
 from firmware_py.games.malediction.state import Roll
 from firmware_py.host.failed_starts import Start
 from firmware_py.pages.page import Press

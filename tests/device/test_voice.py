@@ -18,7 +18,7 @@ from display.view import Actor, Item, MazePlan, Menu, Notice, RankedPlayer, Rank
 from firmware_py.device.loop import Inbox, run_app
 from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.pages.malediction.turn_pages import move_ends
-from firmware_py.pages.maudite_momie.turn_page import OddsPage
+from firmware_py.pages.maudite_momie.turn_pages import OddsPage
 from firmware_py.pages.spoken import learnt, utterance
 from firmware_py.words import speak
 from hardware import Edge

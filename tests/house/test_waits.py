@@ -18,8 +18,8 @@ RUNNING = {"run", "call", "check_call", "check_output"}
 ENDLESS = {
     "firmware_py/device/loop.py acquire": "the loop sleeps until something happens, and wakes for the watchdog",
     "firmware_py/device/running.py result": "it is done: `wait` above has waited in steps, and told the watchdog",
-    "firmware_py/device/saving.py exception": "it waits for so long at most as it is told",
-    "firmware_py/device/saving.py result": "it is done",
+    "firmware_py/device/disk.py exception": "it waits for so long at most as it is told",
+    "firmware_py/device/disk.py result": "it is done",
     "firmware_py/device/screens_link.py accept": "a thread of its own waits for the process of the phones",
     "firmware_py/device/screens_link.py acquire": "that thread again: the loop has not taken what was said before",
     "firmware_py/screens/server.py accept": "somebody is there: the selector has said so",

@@ -10,7 +10,7 @@ from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.help import Situation
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.maudite_momie.dialogue import EXPLAINED
-from firmware_py.pages.maudite_momie.hand_page import ALL_CARDS
+from firmware_py.pages.maudite_momie.turn_pages import ALL_CARDS
 from firmware_py.pages.page import Press, Touch, press
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.words import speak

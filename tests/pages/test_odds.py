@@ -11,7 +11,7 @@ from firmware_py.games.maudite_momie.state import Explore, Header, Reveal, Secur
 from firmware_py.games.session import begin, play
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.maudite_momie.dialogue import menu_choices
-from firmware_py.pages.maudite_momie.turn_page import OddsPage
+from firmware_py.pages.maudite_momie.turn_pages import OddsPage
 from firmware_py.pages.page import Back, Press, Push
 from firmware_py.words import speak
 

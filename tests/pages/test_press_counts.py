@@ -22,8 +22,7 @@ from firmware_py.games.records import write_line
 from firmware_py.games.session import begin, play, undo
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext, Play, Undo
-from firmware_py.pages.maudite_momie.hand_page import ALL_CARDS
-from firmware_py.pages.maudite_momie.turn_page import ROW_KEYS
+from firmware_py.pages.maudite_momie.turn_pages import ALL_CARDS, ROW_KEYS
 from firmware_py.pages.page import LongPress, Press, press
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.words import speak

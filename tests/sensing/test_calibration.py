@@ -6,11 +6,10 @@ from board_care_device import ALIKE
 from msgspec.structs import replace
 from shots import Shot
 
-from firmware_py.config.board_profile import BoardProfile, read_profile, write_profile
 from firmware_py.pages.board_care import calibration_page as calibration
 from firmware_py.pages.board_care.calibration_page import Calibrating, CalibrationPage
 from firmware_py.pages.interface import PageContext
-from firmware_py.sensing import Calibration, Sensed, begin_cells, feed_cells
+from firmware_py.sensing import BoardProfile, Calibration, Sensed, begin_cells, feed_cells, read_profile, write_profile
 from firmware_py.sensing import begin_settling as settle
 from firmware_py.words import speak
 

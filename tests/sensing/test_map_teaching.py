@@ -16,7 +16,6 @@ from random_maps import blind_drawing
 from sampling import crossed
 from teaching_hands import TABLE, Teacher, all_paths, go_on, hollow_out, opened, shown
 
-from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.malediction.map_files import MapDrawing, drawing_of, load_shipped
 from firmware_py.games.malediction.maze import COLOURS, FLOOR, SOLID, is_mission
 from firmware_py.grid import cell_name, cell_position
@@ -29,6 +28,7 @@ from firmware_py.pages.malediction.map_editor.canvas import (
 from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.teaching import teach_page
 from firmware_py.pages.page import ListPage, LongPress, Press
+from firmware_py.sensing import BoardProfile
 from hardware.simulated.magnets import HUNTER
 
 KINDS = ("i2c", "serial")

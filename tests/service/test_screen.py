@@ -16,9 +16,8 @@ from display.view import Menu, as_text
 from firmware_py.config.schema import Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
-from firmware_py.device.disk import Disk
+from firmware_py.device.disk import Disk, Resources
 from firmware_py.device.output import DIMMED
-from firmware_py.device.saving import Resources
 from firmware_py.games.records import write_line
 from firmware_py.host.health import about, addresses, throttle_bits
 from firmware_py.storage.opening import open_journal

@@ -26,11 +26,10 @@ from display.inputs import CloseRequested, WindowEvent
 from firmware_py.config.schema import JOURNAL_NAME, BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
-from firmware_py.device.disk import Disk
+from firmware_py.device.disk import Disk, Resources
 from firmware_py.device.loop import LONGEST_WAIT_S
 from firmware_py.device.panel import BOARD_PATIENCE_S, Watchdog
 from firmware_py.device.running import run
-from firmware_py.device.saving import Resources
 from firmware_py.doctor.findings import Installation
 from firmware_py.doctor.system import running
 from firmware_py.host.failed_starts import MARKER, STEADY_S, Start, begin

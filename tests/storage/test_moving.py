@@ -21,7 +21,6 @@ from stick_slot import Slot, add_secret_game, home, shown
 from touched_lines import choose
 
 from firmware_py.cli.main import main
-from firmware_py.config.board_profile import BoardProfile, write_profile
 from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.evenings.results import NAMES, write_names
@@ -29,6 +28,7 @@ from firmware_py.games.records import write_line
 from firmware_py.games.seats import VERSION, BoxSeat
 from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.settings_menu import known_house_rules
+from firmware_py.sensing import BoardProfile, write_profile
 from firmware_py.storage.changes import Begin, Choose, Discard, Draft, Move, Resume, StoredGame, is_kept_back
 from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.opening import open_journal

@@ -12,12 +12,12 @@ from stored_journal import add_game, begin_game
 from touched_lines import choose
 
 from display.view import as_text
-from firmware_py.config.board_profile import KEY
 from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.config.settings import WIRING
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.panel import enter_safe_mode
 from firmware_py.host import failed_starts
+from firmware_py.sensing import BOARD_KEY
 from firmware_py.storage.changes import Choose, Draft, Move, Play
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.opening import open_journal
@@ -42,7 +42,12 @@ def data(tmp_path: Path) -> Path:
             journal.commit(Play(game, ply, (line,), ("",)))
         journal.commit(Move(game, 1))
         journal.commit(Draft(game, "half a hand"))
-        for key, value in {WIRING: "taught", f"{KEY}blue": "taught", f"{KEY}red": "old", "rotation": "90"}.items():
+        for key, value in {
+            WIRING: "taught",
+            f"{BOARD_KEY}blue": "taught",
+            f"{BOARD_KEY}red": "old",
+            "rotation": "90",
+        }.items():
             journal.commit(Choose(key, value))
         shutil.copytree(before, data)  # all of it is in the write-ahead log still
     enter_safe_mode(data, failed_starts.FAILED_STARTS)
@@ -54,7 +59,7 @@ def box(data: Path) -> Iterator[SimulatedDevice]:
     """The same device after the next start, with a newer game."""
     with opened(data) as journal:
         journal.commit(Choose("language", "en"))
-        journal.commit(Choose(f"{KEY}red", "new"))
+        journal.commit(Choose(f"{BOARD_KEY}red", "new"))
         add_game(journal, HEADER.replace("Bo", "Al"), ("red", "blue"), (), (), "aside")
     with SimulatedDevice(Config(), data) as box:
         yield box
@@ -77,7 +82,7 @@ def test_what_was_taught_of_boards_is_taken_back_and_nothing_else(box: Simulated
     assert "What was learnt about the magnetic board applies again after the next start." in as_text(box.app.view)
     box.cut()
     kept = box.journal.settings
-    assert (kept[WIRING], kept[f"{KEY}blue"], kept[f"{KEY}red"]) == ("taught", "taught", "new")
+    assert (kept[WIRING], kept[f"{BOARD_KEY}blue"], kept[f"{BOARD_KEY}red"]) == ("taught", "taught", "new")
     assert "rotation" not in kept
 
 

@@ -8,7 +8,7 @@ from concurrent.futures import Executor, Future
 from typing import Any
 
 from firmware_py.device.app import App
-from firmware_py.device.saving import _Running
+from firmware_py.device.disk import _Running
 
 
 class Unanswered(Future[Any]):

@@ -19,7 +19,6 @@ from random_play import SAMPLERS, random_game
 from sample_evenings import evening_pages
 
 from display.view import COLOURS, NO_CHOICES, Actor, Button, Menu, Poster, PosterKind, View, World, scoreboard_of
-from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.settings import BoardWiring, Controls, Settings, Trial, house_rule_key
 from firmware_py.device.thinking import decide
 from firmware_py.games.malediction.map_files import blank, drawing_of
@@ -61,6 +60,7 @@ from firmware_py.pages.settings_menu import (
 )
 from firmware_py.pages.start_page import ChecklistPage, LessonEnd, LessonPage
 from firmware_py.pages.texts import GENERAL
+from firmware_py.sensing import BoardProfile
 from firmware_py.words import NOTHING, plain, speak, words_n
 
 PRESSES = 700

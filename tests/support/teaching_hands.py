@@ -9,7 +9,6 @@ from gpiozero.pins.mock import MockFactory
 from msgspec import structs
 from msgspec.structs import replace
 
-from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.malediction.map_files import MapDrawing
 from firmware_py.grid import cell_name, cell_position
 from firmware_py.pages.board_care.calibration_page import learn_offsets
@@ -18,6 +17,7 @@ from firmware_py.pages.malediction.map_editor.canvas import has_wall, open_passa
 from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, teach_page
 from firmware_py.pages.page import ListPage, Press
+from firmware_py.sensing import BoardProfile
 from firmware_py.words import speak
 from hardware.boards.frames import Frame
 from hardware.boards.settings import SensorBoard, SwitchBoard, open_board

@@ -27,7 +27,7 @@ from firmware_py.games.maudite_momie.state import (
     guardians,
     without_middles,
 )
-from firmware_py.pages.maudite_momie.hand_page import HandPage
+from firmware_py.pages.maudite_momie.turn_pages import HandPage
 from firmware_py.pages.page import Page
 
 PLAYERS = ("Ada", "Bo", "Chloé", "Dédé")

@@ -15,12 +15,11 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Item, MazePlan, Menu, Square, View
-from firmware_py.config.board_profile import BoardProfile
 from firmware_py.pages.board_care.cell_test import UNPLUGGED, cell_words, upside_down_question
 from firmware_py.pages.interface import PageContext, SaveBoard
 from firmware_py.pages.offers import Keys, Offer
 from firmware_py.pages.page import GO_BACK, Input, Later, Page, Reply, hints
-from firmware_py.sensing import MOST_NOISE_MT, SETTLE_S, CellReadings, Levels, levels_for
+from firmware_py.sensing import MOST_NOISE_MT, SETTLE_S, BoardProfile, CellReadings, Levels, levels_for
 from firmware_py.words import Words, words, words_n
 
 CalibrationStep: TypeAlias = Literal["empty", "hunter", "mummy", "done"]

@@ -17,14 +17,13 @@ from abc import ABC, abstractmethod
 from msgspec.structs import replace
 
 from display.view import View
-from firmware_py.config.board_profile import BoardProfile
 from firmware_py.pages.board_care.calibration_page import Calibrating, CalibrationPage
 from firmware_py.pages.board_care.cell_test import UNPLUGGED, CellTestPage, MaskPage
 from firmware_py.pages.board_care.wiring import InputLevels, wiring_choices
 from firmware_py.pages.interface import Command, PageContext
 from firmware_py.pages.page import Back, Choice, HuntersOnly, ListPage, LivePage, Page, Push, reading_page
 from firmware_py.pages.registry import PAGES
-from firmware_py.sensing import CellReadings
+from firmware_py.sensing import BoardProfile, CellReadings
 from firmware_py.words import words, words_n
 
 

@@ -17,12 +17,22 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Colour, Item, MazePlan, Menu, Square, View
-from firmware_py.config.board_profile import LEAST_RATE_HZ, BoardProfile
 from firmware_py.grid import cell_name
 from firmware_py.pages.interface import BoardHealth, PageContext, SaveBoard
 from firmware_py.pages.offers import UNTOUCHED, Lines, Offer, Places, cells_of_board
 from firmware_py.pages.page import GO_BACK, Back, Choice, ListPage, Page, Reply, confirm, hints
-from firmware_py.sensing import MOST_NOISE_MT, CellReadings, Cells, Measured, Sensed, begin_cells, feed_cells, measure
+from firmware_py.sensing import (
+    LEAST_RATE_HZ,
+    MOST_NOISE_MT,
+    BoardProfile,
+    CellReadings,
+    Cells,
+    Measured,
+    Sensed,
+    begin_cells,
+    feed_cells,
+    measure,
+)
 from firmware_py.words import NOTHING, Words, list_words, plain, printable, words, words_n
 from hardware.boards.frames import BoardDriver, Fault, PartHealth
 

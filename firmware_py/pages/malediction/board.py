@@ -16,7 +16,6 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from display.view import Announcement, Audience, MazePlan, Menu, Notice, View
-from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.malediction.legality import MUMMY, end_of, piece_words, start_of
 from firmware_py.games.malediction.state import Move, State, is_kept_from_nobody
 from firmware_py.games.session import Session
@@ -40,7 +39,7 @@ from firmware_py.pages.page import (
     Touch,
 )
 from firmware_py.pages.registry import NO_NEWS, BoardNews, Conclusion, Follower, Pressed
-from firmware_py.sensing import CellReadings
+from firmware_py.sensing import BoardProfile, CellReadings
 from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.hunters import OFF
 from firmware_py.tracking.mummy import MUMMY_MISPLACED

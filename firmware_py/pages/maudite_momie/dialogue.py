@@ -25,9 +25,8 @@ from firmware_py.games.registry import Event, Refusal
 from firmware_py.pages.box_seat import TellPage, ThinkingPage, acts_for
 from firmware_py.pages.help import Explained
 from firmware_py.pages.interface import Begin, Decision, PageContext, Play
-from firmware_py.pages.maudite_momie.hand_page import HandPage, hand_page
 from firmware_py.pages.maudite_momie.pictures import card_count, history, places, race
-from firmware_py.pages.maudite_momie.turn_page import TITLE, OddsPage, TurnPage
+from firmware_py.pages.maudite_momie.turn_pages import TITLE, HandPage, OddsPage, TurnPage, hand_page
 from firmware_py.pages.page import MENU, Choice, ListPage, Page, Push, Reply, line_to_read, with_cursor_on
 from firmware_py.pages.registry import Sound
 from firmware_py.pages.result import end_page, replay, replay_choice

@@ -3,14 +3,13 @@
 `dialogue` chooses the page for each phase and says which explanations belong to it. `setup_page` comes before a game,
 `turn_page` starts a turn, with the cursor on what is likely. On `card_page` players choose another card, which also
 answers for every card why not, and enter it. They enter a photo on `photo_page`, which shows what mummy, curse and
-collapse have done. `correction` shows the page of a wrong entry again, and what lies elsewhere then. `pictures` draws
-the pyramid and says how the game went. `texts.toml` has explanations, the lesson and the set-up.
+collapse have done. After a correction `dialogue` shows the page of the wrong entry again. `pictures` draws the pyramid
+and says how the game went. `texts.toml` has explanations, the lesson and the set-up.
 """
 
 from firmware_py.games.or_du_pharaon.events import Fell, Fled, LanternOut
 from firmware_py.pages.or_du_pharaon import dialogue
-from firmware_py.pages.or_du_pharaon.correction import difference, icons_of, pages_again
-from firmware_py.pages.or_du_pharaon.dialogue import EXPLAINED
+from firmware_py.pages.or_du_pharaon.dialogue import EXPLAINED, difference, icons_of, pages_again
 from firmware_py.pages.registry import GamePages
 from firmware_py.words import words
 

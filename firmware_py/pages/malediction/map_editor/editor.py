@@ -9,7 +9,6 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.malediction.map_files import MapDrawing, blank, drawing_of
 from firmware_py.games.malediction.maze import MOST_COLUMNS
 from firmware_py.pages.interface import PageContext
@@ -41,6 +40,7 @@ from firmware_py.pages.malediction.map_editor.files import (
 )
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, is_as_large, teach_choices, teach_page
 from firmware_py.pages.page import Back, Choice, ListedPage, ListPage, LivePage, Page, Push, Reply, Stack
+from firmware_py.sensing import BoardProfile
 from firmware_py.words import NOTHING, Words, list_words, own_line, plain, words, words_n
 
 

@@ -27,7 +27,6 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Hint, Item, MazePiece, MazePlan, Menu, View
-from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.malediction.maze import COLOUR_WORDS, COLOURS, is_mission
 from firmware_py.grid import cell_name
 from firmware_py.pages.board_care.care import refusal
@@ -52,6 +51,7 @@ from firmware_py.sensing import (
     SLIDE_S,
     TICK_S,
     WINDOW,
+    BoardProfile,
     Calibration,
     CellReadings,
     Cells,
