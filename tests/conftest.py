@@ -13,12 +13,13 @@ from contextlib import ExitStack
 from pathlib import Path
 from shutil import disk_usage
 from typing import Any
+from zlib import crc32
 
 import pytest
 from cached_bytecode import cache_bytecode
 from hypothesis import HealthCheck, settings
 from places import TESTS
-from sampling import IS_WHOLE, covering
+from sampling import IS_WHOLE, covering, many
 
 cache_bytecode()
 
@@ -35,7 +36,9 @@ if os.access(MEMORY, os.W_OK) and disk_usage(MEMORY).free > 2 * 10**9:
 pytest_plugins = ("time_limit",)
 
 PATIENT = settings(
-    deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture], max_examples=40
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+    max_examples=many(25, whole=40),
 )
 settings.register_profile("patient", PATIENT, derandomize=True)
 settings.register_profile("wide", PATIENT, derandomize=False, max_examples=2000)
@@ -79,12 +82,26 @@ where only the language is a parameter.
 
 
 def beyond_covering(items: list[pytest.Item]) -> set[pytest.Item]:
-    """Return the cases of tests over several lists of values that are tried before a release only."""
+    """Return the cases of tests over several lists of values, or both boards, that are tried before a release only."""
     tests: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if item.get_closest_marker("crossed") or len([*item.iter_markers("parametrize")]) > 1:
+        if is_on_a_board(item) or item.get_closest_marker("crossed") or len([*item.iter_markers("parametrize")]) > 1:
             tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    return {case for cases in tests.values() for case in set(cases) - covering(cases)}
+    return {case for cases in tests.values() for case in set(cases) - tried(cases)}
+
+
+def tried(cases: list[pytest.Item]) -> set[pytest.Item]:
+    """Return the cases of one test that are tried at a commit: one board by turns, or each value of each list once."""
+    if is_on_a_board(cases[0]) and not cases[0].get_closest_marker("parametrize"):
+        return {min(cases, key=lambda case: crc32(case.name.encode()))}
+    return covering(cases)
+
+
+def is_on_a_board(item: pytest.Item) -> bool:
+    """Return whether a test is tried over both kinds of magnetic board by the fixture `kind`."""
+    marks = (mark.args[0] for mark in item.iter_markers("parametrize"))
+    named = {name.strip() for names in marks for name in (names.split(",") if isinstance(names, str) else names)}
+    return hasattr(item, "callspec") and "kind" in item.callspec.params and "kind" not in named
 
 
 def pages_of(item: pytest.Item) -> tuple[str, str]:

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies
 from places import PROJECT
+from sampling import many
 
 from firmware_py.config.schema import Config, ConfigError, contradictions, data_directory, key_paths, load_config
 from firmware_py.words import LANGUAGES, speak
@@ -213,7 +214,7 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
         assert SAY(problem).startswith(f"{path}: cannot be read: ")
 
 
-@settings(max_examples=80)
+@settings(max_examples=many(30, whole=80))
 @given(
     path=strategies.sampled_from(tuple(key_paths())),
     value=strategies.sampled_from(

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from icons_named import icons_named
 from msgspec.structs import replace
+from sampling import many
 
 from display.icons import icon_names
 from display.view import Race, as_text
@@ -119,7 +120,7 @@ STORM = st.lists(
 
 
 @given(STORM)
-@settings(max_examples=15)
+@settings(max_examples=many(8, whole=15))
 def test_no_storm_of_contacts_breaks_anything(tmp_path_factory, storm):
     """Whatever closes and opens: no exception, no icon without picture, and every action kept is one that was legal."""
     data = tmp_path_factory.mktemp("storm")

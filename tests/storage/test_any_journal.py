@@ -27,6 +27,7 @@ from hypothesis.stateful import (
 from msgspec.structs import replace
 from mutate_journal import hunt
 from places import PROJECT
+from sampling import many
 from stored_journal import NOON, add_game, games_of, open_at_noon
 
 from firmware_py.config.schema import JOURNAL_NAME
@@ -327,7 +328,7 @@ def test_any_order_of_changes_and_power_cuts_keeps_every_game(tmp_path: Path) ->
         folder = tmp_path / "journals"
 
     InThisFolder.folder.mkdir()
-    run_state_machine_as_test(InThisFolder, settings=settings(max_examples=20, stateful_step_count=25))
+    run_state_machine_as_test(InThisFolder, settings=settings(max_examples=many(10, whole=20), stateful_step_count=25))
 
 
 # --- a sample of the mutations; `make mutations` makes thousands ------------------------------------------------------
@@ -377,7 +378,7 @@ LETTERS = st.sampled_from(' aZ0é\x1b\0{]"')
 SCALARS = st.none() | st.booleans() | st.integers() | st.text(LETTERS, max_size=5)
 
 
-@settings(max_examples=30)
+@settings(max_examples=many(15, whole=30))
 @given(st.lists(SCALARS, max_size=5) | st.dictionaries(st.text(LETTERS, max_size=8), SCALARS, max_size=5) | SCALARS)
 def test_any_other_json_is_nothing(value: Any) -> None:
     """It is JSON, but of another version or of something else."""
