@@ -363,24 +363,17 @@ def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Labe
     """
     ink: Tint = "ink" if chosen else "lesser" if item.is_dimmed else "text"
     weaker: Tint = "ink" if chosen else "lesser"
-    block = box.middle(box.w, _two_lines(sizes))
-    block = block._replace(y=block.y + min(_tail(sizes) // 2, box.bottom - block.bottom))  # few details have tails
-    first, second = block.split_top(sizes.main.capitals + 2)
-    second = second.split_bottom(_tail(sizes))[0].split_bottom(sizes.note.capitals)[1]
-    above = text.inside(Label(first, item.label, sizes.main, ink), box.split_top(second.y - box.y)[0])
     label = text.width(item.label, sizes.main)
-    below = Label(second, _detail_within(second.w / text.NARROW, item, sizes), sizes.note, weaker)
     beside = _detail_within(box.w - label - sizes.pad, item, sizes)
     is_wide = label + sizes.pad + text.width(beside, sizes.note) <= box.w
-    is_high = box.h >= _two_lines(sizes) + (_tail(sizes) if is_wide else 0)
-    if item.detail and is_high and all(text.fit(part).whole for part in (above, below)):
-        yield above
-        yield below
+    room = box.h - (_tail(sizes) if is_wide else 0)
+    if item.detail and (parts := _above_detail(1, room, item, box, sizes, ink, weaker)):
+        yield from parts
     elif item.detail and is_wide:
         before, after = box.split_left(label, sizes.pad)
         yield text.inside(Label(before, item.label, sizes.main, ink))
         yield Label(after, beside, sizes.note, weaker, "right")
-    elif item.detail and (parts := _on_three_lines(item, box, sizes, ink, weaker)):
+    elif item.detail and (parts := _above_detail(2, box.h, item, box, sizes, ink, weaker)):
         yield from parts
     else:
         briefer = (item.brief,) if item.brief else ()
@@ -388,17 +381,23 @@ def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Labe
         yield text.inside(Label(box, item.label, sizes.main, ink, "left", lines, briefer, item.is_name))
 
 
-def _on_three_lines(item: Item, box: Box, sizes: Sizes, ink: Tint, weaker: Tint) -> tuple[Label, ...]:
-    """The label, and below it the detail on two lines; nothing where they have no room."""
-    more = text.line_height(sizes.note)
+def _above_detail(
+    lines: int, room: int, item: Item, box: Box, sizes: Sizes, ink: Tint, weaker: Tint
+) -> tuple[Label, ...]:
+    """The label, and below it the detail on so many lines; nothing where they have no room."""
+    more = (lines - 1) * text.line_height(sizes.note)
     high = _two_lines(sizes) + more
-    first, rest = box.middle(box.w, high).split_top(sizes.main.capitals + 2)
+    block = box.middle(box.w, high)
+    if lines == 1:  # few details have tails
+        block = block._replace(y=block.y + min(_tail(sizes) // 2, box.bottom - block.bottom))
+    first, rest = block.split_top(sizes.main.capitals + 2)
     second = rest.split_bottom(_tail(sizes))[0].split_bottom(sizes.note.capitals + more)[1]
+    detail = _detail_within(second.w / text.NARROW, item, sizes) if lines == 1 else item.detail.replace("\n", " · ")
     parts = (
-        Label(first, item.label, sizes.main, ink),
-        Label(second, item.detail.replace("\n", " · "), sizes.note, weaker, lines=2),
+        text.inside(Label(first, item.label, sizes.main, ink), box.split_top(second.y - box.y)[0]),
+        Label(second, detail, sizes.note, weaker, lines=lines),
     )
-    return parts if box.h >= high and all(text.fit(part).whole for part in parts) else ()
+    return parts if room >= high and all(text.fit(part).whole for part in parts) else ()
 
 
 def _detail_within(room: float, item: Item, sizes: Sizes) -> str:
