@@ -77,9 +77,14 @@ const later = () => setTimeout(connect, 1500);
 const asked = () => fetch("/press", { method: "POST", headers: HEADERS, body: JSON.stringify({ key: random(), page: "", touched: [] }) })  // have I a seat?
   .then(({ status }) => status, () => 0);
 const again = async () => ((await asked()) === 403 ? leave() : later());
+function empty() {  // nothing of a seat stays on a page that one leaves, nor in the back/forward cache
+  source?.close();
+  for (const part of [$("page"), $("said"), ...$("own").querySelectorAll(".hand, .pick")]) part.replaceChildren();
+  $("own").hidden = true;
+}
 function leave() {
-  source?.close(); page = ""; own = null;
-  $("page").replaceChildren(); $("own").hidden = true; $("pair").hidden = false; $("look").hidden = false; root.dataset.world = "home"; tell("");
+  empty();
+  page = ""; own = null; $("pair").hidden = false; $("look").hidden = false; root.dataset.world = "home"; tell("");
 }
 
 // --- what is touched
@@ -170,7 +175,7 @@ const wake = () => { if (!document.hidden && $("pair").hidden) connect(); };
 document.addEventListener("visibilitychange", wake);
 addEventListener("online", wake);
 addEventListener("pageshow", (event) => event.persisted && wake());
-addEventListener("pagehide", () => { source?.close(); $("page").replaceChildren(); $("own").hidden = true; });  // nothing secret in the back/forward cache
+addEventListener("pagehide", empty);
 setInterval(() => { if (!document.hidden && $("pair").hidden && Date.now() - heardAt > WATCHDOG_MS) connect(); }, 2000);
 dress(); speak();
 const code = location.hash.slice(1);

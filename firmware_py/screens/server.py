@@ -33,6 +33,8 @@ MOST_CONNECTIONS = 160
 MOST_STRANGERS_OF_ONE_HOST = 24
 MOST_UNREAD = 1 << 18
 """So many bytes wait for a phone that does not read."""
+MOST_AHEAD = 1 << 15
+"""So many bytes a phone may send before its last request is answered."""
 BURST, PRESSES_PER_S, KNOCKS_PER_S = 16.0, 8.0, 0.2
 NOT_KEPT = ("cache-control", "no-store")
 OPTIONS = (
@@ -103,12 +105,13 @@ class Server:
         self._selector = selectors.DefaultSelector()
         self._files = read_files()
         self._all: dict[int, Connection] = {}
-        self._buckets: dict[tuple[str, str], Bucket] = {}
+        self._buckets: dict[str, Bucket] = {}
         self._count = 0
         self._referee: socket.socket | None = None
         self._unread = b""
         now_s = clock()
         self._beat_s = self._retry_s = now_s
+        self._knocks = Bucket(KNOCKS_PER_S, now_s)
         self._idle_since_s, self._idle_s = now_s, IDLE_S
         listener.setblocking(False)
         self._selector.register(listener, selectors.EVENT_READ)
@@ -154,9 +157,7 @@ class Server:
             sock, address = self._listener.accept()
         except OSError:
             return  # it has gone already, or there is no room: another time
-        if not self._makes_room(address[0]):
-            sock.close()
-            return
+        self._make_room(address[0])
         sock.setblocking(False)
         for level, option, value in OPTIONS:
             sock.setsockopt(level, option, value)
@@ -164,15 +165,18 @@ class Server:
         one = self._all[self._count] = Connection(sock, self._count, address[0], self._clock())
         self._selector.register(sock, selectors.EVENT_READ, one)
 
-    def _makes_room(self, host: str) -> bool:
-        """Let the oldest stranger go where there are too many; return whether there is room."""
+    def _make_room(self, host: str) -> None:
+        """Where there are too many let the oldest stranger go, or the oldest connection of a phone with many."""
         strangers = [one for one in self._all.values() if not one.is_known]
         theirs = [one for one in strangers if one.host == host]
-        if len(theirs) < MOST_STRANGERS_OF_ONE_HOST and len(self._all) < MOST_CONNECTIONS:
-            return True
-        if strangers:
-            self._drop((theirs or strangers)[0])
-        return bool(strangers)
+        if len(theirs) >= MOST_STRANGERS_OF_ONE_HOST or len(self._all) >= MOST_CONNECTIONS:
+            self._drop((theirs or strangers or self._crowd())[0])
+
+    def _crowd(self) -> list[Connection]:
+        """The connections of the phone that has the most."""
+        digests = [one.digest for one in self._all.values()]
+        most = max(digests, key=digests.count)
+        return [one for one in self._all.values() if one.digest == most]
 
     def _serve(self, one: Connection, mask: int) -> None:
         try:
@@ -185,6 +189,8 @@ class Server:
                 elif not one.is_stream:  # a stream has nothing more to say
                     one.http.receive_data(data)
                     self._read(one)
+                    if len(one.http.trailing_data[0]) > MOST_AHEAD:
+                        self._drop(one)
         except (h11.RemoteProtocolError, OSError):
             self._drop(one)
 
@@ -231,22 +237,21 @@ class Server:
 
     def _ask(self, one: Connection, what: str, message: dict[str, Any]) -> None:
         """Ask the referee; whoever asks too often is told so at once."""
-        who = (
-            one.digest
-            if any(other.digest == one.digest and other.is_known for other in self._all.values())
-            else one.host
-        )
-        bucket = ("knock", "") if what == "knock" else ("press", who)
-        per_s = KNOCKS_PER_S if what == "knock" else PRESSES_PER_S
-        if len(self._buckets) > MOST_CONNECTIONS:
-            self._buckets.clear()
-        if not self._buckets.setdefault(bucket, Bucket(per_s, self._clock())).takes(self._clock()):
+        bucket = self._knocks if what == "knock" else self._bucket(one)
+        if not bucket.takes(self._clock()):
             self._answer(one, 429)
         elif self._referee is None:
             self._answer(one, 503)
         else:
             one.waits_for, one.since_s = f"{what} {message.get('key', '')}", self._clock()
             self._tell({"do": what, "to": one.number, "digest": one.digest, **message})
+
+    def _bucket(self, one: Connection) -> Bucket:
+        """What this phone may still ask; strangers at one address share theirs."""
+        is_known = any(other.digest == one.digest and other.is_known for other in self._all.values())
+        if len(self._buckets) > MOST_CONNECTIONS:
+            self._buckets.clear()
+        return self._buckets.setdefault(one.digest if is_known else one.host, Bucket(PRESSES_PER_S, self._clock()))
 
     def _send_file(self, one: Connection, path: str, headers: dict[str, str]) -> None:
         file = self._files[path]
@@ -292,6 +297,7 @@ class Server:
     def _reach(self, now_s: float) -> None:
         """Connect to the referee; if it is not there, try again while phones are."""
         sock = socket.socket(socket.AF_UNIX)
+        sock.settimeout(WAIT_S)
         try:
             sock.connect(self._path)
         except OSError:

@@ -26,8 +26,9 @@ from types import SimpleNamespace
 
 from malediction_device import THREE, record
 from phone_table import table_with_phones
-from phones_running import free_port, start_screens
+from phones_running import end, free_port, start_screens
 from running_service import service
+from waiting import PATIENCE_S, child
 
 from bench.rows import MILLI, Row, Sample, Sampler, Topic, at_most, on_disk
 from bench.running import status, watched
@@ -58,7 +59,7 @@ class Stream:
 
     def __init__(self, port: int, token: str) -> None:
         """Open it, and wait for the first page."""
-        self.sock = socket.create_connection(("127.0.0.1", port))
+        self.sock = socket.create_connection(("127.0.0.1", port), PATIENCE_S)
         self.text = b""
         self.sock.sendall(
             f"GET /events?lang=en HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: seat={token}\r\n\r\n".encode()
@@ -66,7 +67,9 @@ class Stream:
 
     def read(self) -> None:
         """Take what has come."""
-        self.text = (self.text + self.sock.recv(1 << 16))[-(1 << 16) :]
+        came = self.sock.recv(1 << 16)
+        assert came, "a stream has ended"
+        self.text = (self.text + came)[-(1 << 16) :]
 
     def has_page(self) -> bool:
         """Return whether a page has come, whole."""
@@ -110,11 +113,12 @@ class Phones:
             f"POST /press HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nOrigin: http://127.0.0.1:{self.port}\r\n"
             f"X-Screens: 1\r\nCookie: seat={player}\r\nContent-Length: {len(body)}\r\n\r\n"
         ).encode()
-        with socket.create_connection(("127.0.0.1", self.port)) as answered:
+        with socket.create_connection(("127.0.0.1", self.port), PATIENCE_S) as answered:
             self.poll.register(answered, selectors.EVENT_READ)
             begun_s, waits, status = time.perf_counter(), set(self.streams), b""
             answered.sendall(head + body)
             while waits or not status:
+                assert time.perf_counter() < begun_s + PATIENCE_S, f"{len(waits)} phones have no page"
                 for found, _ in self.poll.select(10):
                     if found.fileobj is answered:
                         status += answered.recv(4096)
@@ -168,7 +172,7 @@ def ours(*under: str) -> Iterator[tuple[int, int, int]]:
         started.wait_for("READY=1")
         port = free_port()
         screens = start_screens(SimpleNamespace(host="127.0.0.1", port=port, path=Path(folder) / "screens.sock"))
-        stack.callback(lambda: (screens.kill(), screens.wait()))
+        stack.callback(end, screens)
         yield port, started.process.pid, screens.pid
 
 
@@ -177,12 +181,9 @@ def other(kind: str) -> Iterator[int]:
     """Yield the port of the peer or of the limit."""
     with tempfile.TemporaryDirectory(dir=on_disk()) as folder:
         command = [sys.executable, str(Path(__file__).with_name("phone_peers.py")), kind, str(Path(folder) / "bare")]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        with child(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout
-            try:
-                yield int(process.stdout.readline())
-            finally:
-                process.kill()
+            yield int(process.stdout.readline())
 
 
 @contextmanager

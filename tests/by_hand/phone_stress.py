@@ -21,7 +21,8 @@ from pathlib import Path
 from threading import Condition, Thread
 
 from malediction_device import THREE, record
-from phones_running import Running, start_screens
+from phones_running import Running, end, start_screens
+from waiting import PATIENCE_S
 
 from firmware_py.games.maudite_momie.state import Header
 
@@ -108,8 +109,7 @@ def main(presses, kills):
                 running.do(lambda: running.device.load(record(HEADERS[0])))
                 continue
             if number in kill_at:
-                process.kill()
-                process.wait()
+                end(process)
                 process = start_screens(running)
                 counts["kills"] += 1
             phone = phones[chance.choice(session.game.rules.to_act(session.state))]
@@ -129,6 +129,7 @@ def main(presses, kills):
             began_s, others = time.perf_counter(), [one for one in phones.values() if not one.sleeps]
             status = 0
             while status in (0, 429, 503):
+                assert time.perf_counter() < began_s + PATIENCE_S, f"a press has no answer but {status}"
                 status = phone.post("/press", body)[0]
                 counts["again"] += status != 200
             if status == 200 and chance.random() < 0.3:
@@ -147,8 +148,7 @@ def main(presses, kills):
         memory = Path(f"/proc/{process.pid}/status").read_text(encoding="utf-8")
         for phone in phones.values():
             phone.ends = True
-        process.kill()
-        process.wait()
+        end(process)
         running.close()
     print(dict(sorted(counts.items())))
     print(f"asked and answered {asked}, played {played}")

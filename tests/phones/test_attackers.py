@@ -10,19 +10,19 @@ import socket
 import subprocess
 import sys
 import tempfile
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
 from malediction_device import THREE, record
 from phones_running import Running, running_with_screens
-from waiting import PATIENCE_S, more_of
+from waiting import PATIENCE_S, received, until_closed
 
 from firmware_py.device.phone_messages import FromScreens, Viewed
 from firmware_py.device.screens_link import LONGEST_UNREAD_S, ScreensLink
 from firmware_py.games.maudite_momie.state import Explore, Header
 from firmware_py.screens.requests import SECURE, hosts, kind_of
-from firmware_py.screens.server import BURST, PRESSES_PER_S, Bucket, Server
+from firmware_py.screens.server import BURST, MOST_CONNECTIONS, PRESSES_PER_S, REQUEST_S, WAIT_S, Bucket, Server
 
 MOMIE = Header(1, "maudite_momie", ("Ada", "Bo", "Cléo"))
 
@@ -143,6 +143,14 @@ def test_a_forged_cookie_is_no_seat(table, cookie):
     assert forger.press("number 0") in (403, 429, 0)
 
 
+def test_an_old_cookie_is_no_seat(tmp_path):
+    """A phone that has taken another seat: what let it into the first one sees nothing and plays nothing."""
+    with running_with_screens(tmp_path) as (running, _):
+        ada = seated(running, "Ada")
+        assert (ada.press("nothing"), ada.ask("POST", "/pair", {"code": running.invite("Bo")})[0]) == (409, 204)
+        assert (ada.press("nothing"), ada.ask("GET", "/events")[0]) == (403, 204)
+
+
 def test_a_code_is_not_guessed_by_force(tmp_path):
     """After a handful of tries everybody waits; the code dies with the fifth wrong one."""
     with running_with_screens(tmp_path) as (running, _):
@@ -243,9 +251,7 @@ def test_what_two_servers_could_read_otherwise_is_read_by_none(table, request_te
     with socket.create_connection(("127.0.0.1", table.port), PATIENCE_S) as sock:
         sock.sendall(request_text.replace(b"{host}", table.address.encode()))
         sock.shutdown(socket.SHUT_WR)
-        said = b""
-        while data := sock.recv(65536):
-            said += data
+        said = until_closed(sock)
     assert said.count(b"HTTP/1.1 200") <= 1
     assert Attacker(table).ask("GET", "/")[0] == 200
 
@@ -263,14 +269,6 @@ def test_whoever_holds_300_connections_keeps_nobody_out(table):
     finally:
         for sock in held:
             sock.close()
-
-
-def test_whoever_sends_slowly_is_cut_off(table):
-    """A header that comes byte by byte has five seconds."""
-    with socket.create_connection(("127.0.0.1", table.port), PATIENCE_S) as slow:
-        slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
-        assert Attacker(table).ask("GET", "/")[0] == 200
-        assert slow.recv(1) == b""
 
 
 def test_a_flood_of_presses_is_refused(table):
@@ -358,10 +356,12 @@ def test_a_process_that_does_not_read_for_a_while_loses_nothing(link):
     for number in range(120):
         link.send(page_of(number))
         link.after_round(None, number / 10)
-    text = b""
-    while text.count(b"\n") < 120:
-        text += more_of(sock)
+
+    def is_all(text):
         link.after_round(None, 12.0)
+        return text.count(b"\n") == 120
+
+    text = received(sock, is_all)
     assert [json.loads(line)["page"] for line in text.splitlines()] == [f"t.{number}" for number in range(120)]
 
 
@@ -373,8 +373,7 @@ def test_a_process_that_does_not_read_at_all_is_cut_off(link, count, until_s):
         link.send(page_of(number))
     link.after_round(None, 0.0)
     link.after_round(None, until_s)
-    while sock.recv(1 << 16):
-        pass
+    until_closed(sock)
 
 
 def test_a_process_that_stands_for_a_moment_delays_nobody_at_the_box(tmp_path):
@@ -384,17 +383,14 @@ def test_a_process_that_stands_for_a_moment_delays_nobody_at_the_box(tmp_path):
         with socket.create_connection(("127.0.0.1", running.port), PATIENCE_S) as stream:
             head = "".join(f"{name}: {value}\r\n" for name, value in ada.own.items())
             stream.sendall(f"GET /events HTTP/1.1\r\n{head}Cookie: seat={ada.cookie}\r\n\r\n".encode())
-            text = b""
-            while b"event: view" not in text:
-                text += more_of(stream)
+            text = received(stream, lambda text: b"event: view" in text)
             process.send_signal(signal.SIGSTOP)
             played = [Explore(MOMIE.players[number % 3], "left") for number in range(8)]
             for ply in range(1, 1 + len(played)):
                 running.do(lambda ply=ply: running.device.load(record(MOMIE, *played[:ply])))
             assert running.session.ply == len(played)
             process.send_signal(signal.SIGCONT)
-            while text.count(b"event: view") < 1 + len(played):
-                text += more_of(stream)
+            text += received(stream, lambda text: text.count(b"event: view") == len(played))
     pages = [int(page) for page in re.findall(rb"id: \w+\.(\d+)\n", text)]
     assert pages == list(range(pages[0], pages[0] + len(pages)))
 
@@ -435,6 +431,133 @@ def test_only_these_lines_exist():
 def test_what_a_phone_calls_itself_reaches_the_box_as_a_known_word(agent, kind):
     """Foreign text never reaches the screen."""
     assert kind_of(agent) == kind
+
+
+class Rehearsed:
+    """The process of the phones in this one: its referee is the test, and so is its clock."""
+
+    def __init__(self, stack, folder):
+        """Let it listen, and find its referee."""
+        self.now_s, path = 0.0, str(folder / "referee.sock")
+        self._stack, door = stack, stack.enter_context(socket.socket(socket.AF_UNIX))
+        door.bind(path)
+        door.listen()
+        listener = stack.enter_context(socket.create_server(("127.0.0.1", 0), backlog=64))
+        self.host = f"127.0.0.1:{listener.getsockname()[1]}"
+        self.server = Server(listener, path, lambda: self.now_s)
+        stack.callback(lambda: self.server._lose())
+        self.referee = stack.enter_context(door.accept()[0])
+        self.hears, self.told = True, b""
+
+    def connect(self, number=1):
+        """Return a connection from the address of this number."""
+        at = f"127.1.{number // 200}.{1 + number % 200}", 0
+        return self._stack.enter_context(socket.create_connection(self.host.split(":"), PATIENCE_S, at))
+
+    def ask(self, method, path, cookie="", body=b"", number=1):
+        """Return a connection that has asked for something, and was looked at."""
+        sock = self.connect(number)
+        own = f"Host: {self.host}\r\nOrigin: http://{self.host}\r\nX-Screens: 1\r\nCookie: seat={cookie}\r\n"
+        sock.sendall(f"{method} {path} HTTP/1.1\r\n{own}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        self.look()
+        return sock
+
+    def look(self):
+        """Let it do whatever it has to do now: accept, read, answer; and hear what it tells the referee."""
+        for _ in range(4):
+            self.server.serve(0.0)
+        with suppress(BlockingIOError):
+            self.told = self.hears and self.referee.recv(1 << 20, socket.MSG_DONTWAIT)
+
+    def seat(self, cookie):
+        """Return the stream of a phone whose secret the referee knows."""
+        sock = self.ask("GET", "/events", cookie)
+        to = json.loads(self.told.splitlines()[-1])["to"]
+        self.referee.sendall(json.dumps({"do": "seated", "to": to, "seat": cookie}).encode() + b"\n")
+        self.look()
+        assert sock.recv(12) == b"HTTP/1.1 200"
+        return sock
+
+
+CODE, PRESS = b'{"code":"WRONG"}', b'{"key":"attack 000","page":"","touched":[]}'
+
+
+@pytest.fixture
+def rehearsed(tmp_path):
+    """The process of the phones, without a process."""
+    with ExitStack() as stack:
+        yield Rehearsed(stack, tmp_path)
+
+
+def is_open(sock):
+    """Return whether the other end has not closed, after all that it has sent."""
+    sock.setblocking(False)
+    with suppress(BlockingIOError):
+        while sock.recv(1 << 16):
+            pass
+        return False
+    return True
+
+
+def test_a_phone_with_a_seat_cannot_take_the_room_of_the_others(rehearsed):
+    """Whoever looks on opens ever more streams: the oldest of them go, and others get in and stay."""
+    bo = rehearsed.seat("Bo")
+    greedy = []
+    for _ in range(MOST_CONNECTIONS + 8):
+        rehearsed.now_s += 1 / PRESSES_PER_S
+        greedy.append(rehearsed.seat("Onlooker"))
+    ada = rehearsed.seat("Ada")
+    assert [is_open(sock) for sock in (ada, bo, greedy[0], greedy[-1])] == [True, True, False, True]
+    assert len(rehearsed.server._all) == MOST_CONNECTIONS
+
+
+def test_whoever_sends_slowly_is_cut_off(rehearsed):
+    """A header that comes byte by byte has five seconds, and others are answered meanwhile."""
+    slow = rehearsed.connect()
+    rehearsed.look()
+    for byte in b"GET / HTT":
+        slow.sendall(bytes((byte,)))
+        rehearsed.now_s += REQUEST_S / 10
+        rehearsed.look()
+    assert rehearsed.ask("GET", "/").recv(12) == b"HTTP/1.1 200"
+    assert is_open(slow)
+    rehearsed.now_s += REQUEST_S / 10
+    rehearsed.look()
+    assert not is_open(slow)
+
+
+def test_whoever_sends_on_without_waiting_for_an_answer_is_cut_off(rehearsed):
+    """While the referee lets a press wait, what comes behind it is not kept without end."""
+    sock = rehearsed.ask("POST", "/press", "Bo", PRESS)
+    sent = 0
+    with suppress(OSError):
+        while sent < 1 << 20:
+            sent += sock.send(b"GET / HTTP/1.1\r\n\r\n" * 100)
+            rehearsed.look()
+    assert sent < 1 << 20
+    assert not rehearsed.server._all
+
+
+def test_many_addresses_do_not_buy_more_guesses(rehearsed):
+    """However many hosts press something, and whatever of them is forgotten: after a handful of tries codes wait."""
+    for number in range(int(BURST)):
+        rehearsed.ask("POST", "/pair", body=CODE, number=number)
+    for number in range(MOST_CONNECTIONS + 8):
+        rehearsed.ask("POST", "/press", body=PRESS, number=number)
+    assert rehearsed.ask("POST", "/pair", body=CODE, number=999).recv(12) == b"HTTP/1.1 429"
+
+
+def test_a_referee_that_reads_nothing_does_not_hold_the_process_for_ever(rehearsed):
+    """What cannot be told within a while ends that connection, and the phones come again."""
+    assert rehearsed.server._referee.gettimeout() == WAIT_S
+    rehearsed.server._referee.settimeout(0.05)
+    rehearsed.hears = False
+    long = json.dumps({"key": "attack 000", "page": "", "touched": ["x" * 64] * 60}).encode()
+    for number in range(MOST_CONNECTIONS):
+        rehearsed.ask("POST", "/press", body=long, number=number)
+        if not rehearsed.server._all:
+            return
+    raise AssertionError("everything was told")
 
 
 def test_a_referee_that_is_lost_while_phones_speak_does_not_end_their_process():

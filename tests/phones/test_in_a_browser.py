@@ -10,13 +10,13 @@ import pytest
 from malediction_device import THREE, record
 from phone_players import KEYS, shown
 from phone_tabs import complaints, seat, show, tap
-from phones_running import Running, running_with_screens, start_screens
+from phones_running import Running, end, running_with_screens, start_screens
 from places import TESTS
 from shown_phones import as_sent, played, shown_phones
 
 from firmware_py.games.maudite_momie.state import Card, Explore, Header, Reveal, Secure
 from firmware_py.pages.as_html import write_page
-from firmware_py.pages.seats import AT_THE_BOX, view_of
+from firmware_py.pages.seats import AT_THE_BOX, touch, view_of
 
 whole = pytest.mark.skipif(not os.environ.get("PHONES"), reason="tried by make phones")
 AXE = TESTS / "phones/node_modules/axe-core/axe.min.js"
@@ -184,16 +184,14 @@ def test_a_phone_finds_its_page_again_after_a_reload_and_a_new_process(browser, 
         ada.ask("Page.reload")
         ada.until("!!document.querySelector('.q') && page !== ''")
         ada.until("!!document.querySelector('[data-t]')")
-        process.kill()
-        process.wait()
+        end(process)
         ada.run("void press([document.querySelector('[data-t]').dataset.t])")
         process = start_screens(running)
         ada.until("!isSending && source.readyState === 1")
         assert running.session.ply == 1
         ada.close()
     finally:
-        process.kill()
-        process.wait()
+        end(process)
         running.close()
 
 
@@ -378,6 +376,38 @@ def test_no_page_of_a_phone_names_keys_or_leads_nowhere():
         assert not KEYS.search(re.sub("<[^>]*>", " ", html)), name
         if len(at.stack) > 1:
             assert shown(at, table), name
+
+
+@whole
+def test_each_thing_to_do_lies_once_on_a_page():
+    """No two targets lead to the same page or play the same."""
+    for name, (at, table) in shown_phones().items():
+        led_by = {}
+        for target in shown(at, table):
+            done = touch(at, table, (target,))
+            led_by.setdefault((done.seat.stack, done.command, done.why_not), []).append(target)
+        assert [targets for targets in led_by.values() if len(set(targets)) > 1] == [], name
+
+
+@whole
+def test_nothing_secret_stays_behind_a_page_that_is_left(browser, tmp_path):
+    """No address in the history has the code; what one leaves is emptied, and what one comes back to asks again."""
+    with running_with_screens(tmp_path, load=record(THREE)) as (running, _):
+        ada = seat(browser, running, "Ada")
+        kept = [entry["url"] for entry in ada.ask("Page.getNavigationHistory")["entries"]]
+        assert kept == ["about:blank", f"http://{running.address}/"]
+        mission = ada.run("own.kinds[0].t")
+        note(ada, mission)
+        ada.run("addEventListener('pagehide', () => { sessionStorage.left = document.body.textContent; }); 1")
+        ada.go("about:blank")
+        ada.until("location.protocol === 'about:'")
+        ada.run("history.back(); 1")
+        ada.until("location.protocol === 'http:' && !!document.querySelector('[data-t]')")
+        left = ada.run("sessionStorage.left")
+        assert "Look" in left
+        assert "Ada" not in left
+        assert mission not in left
+        ada.close()
 
 
 @whole

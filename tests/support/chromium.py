@@ -4,7 +4,9 @@ import base64
 import fcntl
 import json
 import os
+import select
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -24,24 +26,23 @@ class Browser:
     def __init__(self, *within):
         """Start it, `within` a namespace if that is how the command begins."""
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        down, self._write = os.pipe()
-        self._read, up = os.pipe()
-
-        high = [fcntl.fcntl(end, fcntl.F_DUPFD, 10) for end in (down, up)]  # they may be 3 and 4
+        (down, self._write), (self._read, up) = os.pipe(), os.pipe()
+        os.set_blocking(self._write, False)
+        reads, writes = ends = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in (down, up)]
+        give_pipes = f'exec "$@" 3<&{reads} 4>&{writes} {reads}<&- {writes}>&-'
         options = ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
                    "--disable-dev-shm-usage", "--disable-background-networking", "--remote-debugging-pipe",
                    f"--user-data-dir={self._folder.name}")  # fmt: skip
-        given = ("bash", "-c", f'exec "$@" 3<&{high[0]} 4>&{high[1]}', "bash")  # code of ours after a fork may hang
         self._process = subprocess.Popen(
-            [*given, *within, CHROMIUM, *options],
-            pass_fds=high,
-            stderr=subprocess.DEVNULL,
+            ["bash", "-c", give_pipes, "bash", *within, CHROMIUM, *options], pass_fds=ends, start_new_session=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             env={**os.environ, "TMPDIR": self._folder.name},
-        )
-        for end in (down, up, *high):
+        )  # fmt: skip
+        for end in (down, up, *ends):
             os.close(end)
         self._numbers, self._answers, self.events = count(1), {}, Queue()
-        Thread(target=self._listen, daemon=True).start()
+        self._listener = Thread(target=self._listen, daemon=True)
+        self._listener.start()
 
     def _listen(self):
         unread = b""
@@ -53,17 +54,25 @@ class Browser:
                     self._answers[message["id"]].put(message)
                 else:
                     self.events.put(message)
+        for answer in tuple(self._answers.values()):
+            answer.put({"error": "it has ended"})
 
     def ask(self, method, session=None, **parameters):
         """Return what Chromium answers."""
         number = next(self._numbers)
         answer = self._answers[number] = Queue()
         message = {"id": number, "method": method, "params": parameters, **({"sessionId": session} if session else {})}
-        os.write(self._write, json.dumps(message).encode() + b"\0")
+        assert self._listener.is_alive(), "Chromium has ended"
+        data = json.dumps(message).encode() + b"\0"
+        while data:
+            _, can_write, _ = select.select((), (self._write,), (), PATIENCE_S)
+            assert can_write, f"Chromium does not take {method}"
+            data = data[os.write(self._write, data) :]
         try:
             said = answer.get(timeout=PATIENCE_S)
         except Empty:
             raise AssertionError(f"Chromium does not answer {method}") from None
+        del self._answers[number]
         assert "error" not in said, (method, said["error"])
         return said["result"]
 
@@ -76,8 +85,10 @@ class Browser:
 
     def close(self):
         """End it."""
-        self._process.kill()
-        self._process.wait()
+        os.killpg(self._process.pid, signal.SIGKILL)  # with the processes that it has started
+        self._process.wait(PATIENCE_S)
+        self._listener.join(PATIENCE_S)
+        os.close(self._write), os.close(self._read)
         self._folder.cleanup()
 
 

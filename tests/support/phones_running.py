@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event, Thread
 
 from places import PROJECT
@@ -33,7 +33,7 @@ class Running:
         self.address = f"{host}:{self.port}"
         self._thread = Thread(target=self._run, args=(folder, config or Config(language="en"), load), daemon=True)
         self._thread.start()
-        assert self._ready.wait(PATIENCE_S)
+        assert self._ready.wait(PATIENCE_S), "the device does not start"
 
     def _run(self, folder, config, load):
         with SimulatedDevice(config, folder / "data", phones_at=self.address) as self.device:
@@ -64,7 +64,11 @@ class Running:
         """Let the loop's thread do something, and return what it returns."""
         answer = queue.Queue()
         self._jobs.put(lambda: answer.put(job()))
-        return answer.get(timeout=PATIENCE_S)
+        until_s = time.monotonic() + PATIENCE_S
+        while self._thread.is_alive() and time.monotonic() < until_s:
+            with suppress(queue.Empty):
+                return answer.get(timeout=1.0)
+        raise AssertionError("the device's loop has ended" if until_s > time.monotonic() else "the loop hangs")
 
     def invite(self, player):
         """Show a code at the box for this player's phone, and return it."""
@@ -102,6 +106,7 @@ class Running:
         """Switch off."""
         self._ends.set()
         self._thread.join(PATIENCE_S)
+        assert not self._thread.is_alive(), "the device's loop does not end"
 
 
 def free_port():
@@ -120,6 +125,12 @@ def start_screens(running, port=None):
         return subprocess.Popen(command, cwd=PROJECT, pass_fds=(listener.fileno(),))
 
 
+def end(process):
+    """Kill the process of the phones."""
+    process.kill()
+    process.wait(PATIENCE_S)
+
+
 @contextmanager
 def running_with_screens(folder, config=None, load=None, host="127.0.0.1"):
     """Yield a running device, and the process of its phones."""
@@ -128,6 +139,5 @@ def running_with_screens(folder, config=None, load=None, host="127.0.0.1"):
     try:
         yield running, process
     finally:
-        process.kill()
-        process.wait()
+        end(process)
         running.close()

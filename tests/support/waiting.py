@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 import socket
 import subprocess
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -28,6 +29,24 @@ def more_of(stream: socket.socket) -> bytes:
     came = stream.recv(1 << 16)
     assert came, "the other side has ended the stream"
     return came
+
+
+def received(stream: socket.socket, is_all: Callable[[bytes], bool]) -> bytes:
+    """What comes until that is all, in a minute, however much of something else comes meanwhile."""
+    text, until_s = b"", time.monotonic() + PATIENCE_S
+    while not is_all(text):
+        assert time.monotonic() < until_s, f"still not all after {PATIENCE_S} s: {text[-200:]!r}"
+        text += more_of(stream)
+    return text
+
+
+def until_closed(stream: socket.socket) -> bytes:
+    """All that comes until the other side ends the stream, in a minute."""
+    text, until_s = b"", time.monotonic() + PATIENCE_S
+    while more := stream.recv(1 << 16):
+        assert time.monotonic() < until_s, f"still open after {PATIENCE_S} s: {more[-200:]!r}"
+        text += more
+    return text
 
 
 @contextmanager
