@@ -358,12 +358,14 @@ class Written:
             f'<use href="#t-{colour}" x="{x + 50}" y="{y + 12 + 17 * at}" width="9" height="9"/>'
             for at, colour in enumerate(tile.lanterns)
         ]
+        across, apart, size = (2, 20, 26) if len(tile.pawns) <= 4 else (3, 17, 20)
         for at, pawn in enumerate(tile.pawns):
-            px, py = x + 3 + 20 * (at % 2), y + 3 + 20 * (at // 2)
+            px, py = x + 3 + apart * (at % across), y + 3 + apart * (at // across)
             parts.append(f'<g class="piece{" active" * pawn.active}"><use href="#t-{pawn.colour}" x="{px}" y="{py}" ')
-            parts.append(f'width="26" height="26"/>{_used(pawn.kind, px + 5, py + 5, 16)}</g>')
+            within = _used(pawn.kind, px + size // 5, py + size // 5, size * 5 // 8)
+            parts.append(f'width="{size}" height="{size}"/>{within}</g>')
             if pawn.burden:
-                parts.append(_used(pawn.burden, px + 15, py + 14, 13))
+                parts.append(_used(pawn.burden, px + size * 3 // 5, py + size * 5 // 9, size // 2))
         if tile.badge:
             parts.append(f'<text class="badge" x="{x + 52}" y="{y + 55}">{escape(tile.badge)}</text>')
         things = (

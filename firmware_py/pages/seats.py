@@ -19,7 +19,22 @@ from firmware_py.games.session import Session, last_entered, undo_label, why_not
 from firmware_py.pages.help import help_page
 from firmware_py.pages.interface import Begin, Command, Leave, PageContext, Play, Resume, Undo
 from firmware_py.pages.offers import HELP, Laid, Lines, Offer, every
-from firmware_py.pages.page import Back, Input, LongPress, NoMenu, Page, Press, Stack, Touch, confirm, offered, press
+from firmware_py.pages.page import (
+    GO_BACK,
+    NEXT,
+    PREVIOUS,
+    Back,
+    Input,
+    LongPress,
+    NoMenu,
+    Page,
+    Press,
+    Stack,
+    Touch,
+    confirm,
+    offered,
+    press,
+)
 from firmware_py.pages.phones import ALL, MAY, people_of
 from firmware_py.pages.registry import PAGES, dialogue_of, explained_on, poster
 from firmware_py.pages.result import ReplayPage
@@ -188,13 +203,15 @@ def moment_of(seat: Seat, table: PageContext) -> Poster | None:
 def foot(seat: Seat, table: PageContext, view: View) -> tuple[Act, ...]:
     """What lies in the foot of a page: what its keys do, as far as a phone may do it."""
     own, top = table_of(seat, table), seat.stack[-1]
-    laid, acts = top.laid(own), []
+    laid, acts, lies_there = top.laid(own), [], every(top.offers(own))
+    icons = {own.say(label): icon for label, icon in FOOT_ICONS.items()}
     for hint in view.hints:
         label = hint.short if hint.held and len(hint.label) > LONGEST_LABEL and hint.short else hint.label
-        if hint.held and hint.button == "ok" and laid.now.held and laid.now.held.name and not top.is_of_the_past:
-            acts.append(Act(laid.now.held.name, label))
+        if hint.held and hint.button == "ok" and (held := laid.now.held) and held.name and not top.is_of_the_past:
+            if not any(offer.name != held.name and offer.value == held.value for offer in lies_there):
+                acts.append(Act(held.name, label, icons.get(label, "")))
         elif not hint.held and (_is_okay(laid) if hint.button == "ok" else _is_free(seat, own, hint.button)):
-            acts.append(Act(f"button:{hint.button}", label, "back" if hint.button == "back" else hint.icon))
+            acts.append(Act(f"button:{hint.button}", label, icons.get(label, hint.icon)))
     if last := undo_words(seat, own):
         acts.append(Act(UNDO_TARGET, own.say(words("undo: {what}", what=last)), "undo"))
     if own.session and not own.session.is_over and len(seat.stack) == 1 and may_all(seat, own):
@@ -204,6 +221,7 @@ def foot(seat: Seat, table: PageContext, view: View) -> tuple[Act, ...]:
     return tuple({act.label: act for act in acts}.values())
 
 
+FOOT_ICONS = {GO_BACK: "back", PREVIOUS: "left", NEXT: "right"}
 HELP_TARGET, UNDO_TARGET, LEAVE_TARGET = "help", "undo", "leave"
 LONGEST_LABEL = 28
 """The most letters of a label in the foot that has a shorter form."""
