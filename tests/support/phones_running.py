@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from threading import Event, Thread
 
 from places import PROJECT
@@ -64,11 +64,11 @@ class Running:
         """Let the loop's thread do something, and return what it returns."""
         answer = queue.Queue()
         self._jobs.put(lambda: answer.put(job()))
-        until_s = time.monotonic() + PATIENCE_S
-        while self._thread.is_alive() and time.monotonic() < until_s:
-            with suppress(queue.Empty):
-                return answer.get(timeout=1.0)
-        raise AssertionError("the device's loop has ended" if until_s > time.monotonic() else "the loop hangs")
+        try:
+            return answer.get(timeout=PATIENCE_S)
+        except queue.Empty:
+            state = "hangs" if self._thread.is_alive() else "has ended"
+            raise AssertionError(f"the device's loop {state}") from None
 
     def invite(self, player):
         """Show a code at the box for this player's phone, and return it."""
