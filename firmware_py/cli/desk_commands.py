@@ -134,6 +134,8 @@ def _print_what_next(pictures: Sequence[Path], say: Say) -> None:
         print(*(f"  {picture}" for picture in pictures), sep="\n")
     print(say(words("Every action in words: {command}", command="pyramid-referee demo --verbose")))
     print(say(words("The device in a window, on a computer with a screen: {command}", command="pyramid-referee desk")))
+    browser = words("The device in the browser of this computer: {command}", command="pyramid-referee desk --browser")
+    print(say(browser))
 
 
 def _no_demo(game: str) -> Words:

@@ -184,7 +184,7 @@ class Served:
         socket = self._folder / "screens.sock"
         port = self.phones_at.rpartition(":")[2]
         command = [sys.executable, "-I", "-m", "firmware_py.screens", str(socket), port, "--stay"]
-        screens = subprocess.Popen(command, cwd="/", stdin=subprocess.PIPE)
+        screens = subprocess.Popen(command, cwd="/", stdin=subprocess.PIPE, start_new_session=True)  # no Ctrl+C for it
         try:
             link = partial(ScreensLink, socket)
             run(config, data, self.display, simulate=True, phones_at=self.phones_at, phones=link)

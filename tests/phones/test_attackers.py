@@ -447,7 +447,7 @@ class Rehearsed:
         self.server = Server(listener, path, lambda: self.now_s)
         stack.callback(lambda: self.server._lose())
         self.referee = stack.enter_context(door.accept()[0])
-        self.hears, self.told = True, b""
+        self.hears, self.sent = True, b""
 
     def connect(self, number=1):
         """Return a connection from the address of this number."""
@@ -467,12 +467,12 @@ class Rehearsed:
         for _ in range(4):
             self.server.serve(0.0)
         with suppress(BlockingIOError):
-            self.told = self.hears and self.referee.recv(1 << 20, socket.MSG_DONTWAIT)
+            self.sent = self.hears and self.referee.recv(1 << 20, socket.MSG_DONTWAIT)
 
     def seat(self, cookie):
         """Return the stream of a phone whose secret the referee knows."""
         sock = self.ask("GET", "/events", cookie)
-        to = json.loads(self.told.splitlines()[-1])["to"]
+        to = json.loads(self.sent.splitlines()[-1])["to"]
         self.referee.sendall(json.dumps({"do": "seated", "to": to, "seat": cookie}).encode() + b"\n")
         self.look()
         assert sock.recv(12) == b"HTTP/1.1 200"

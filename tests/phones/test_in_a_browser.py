@@ -286,13 +286,14 @@ def test_no_barrier_on_any_page(browser, game, language, theme, tmp_path):
                     raise AssertionError(name) from error
 
 
-NOTED = "document.querySelector('#own [data-own=add]').click(); document.querySelector('#own [data-kind]').click(); 1"
+CHOSEN = "write([]); document.querySelector('#own [data-own=add]').click(); 1"
+NOTED = f"{CHOSEN}; document.querySelector('#own [data-kind]').click(); 1"
 STATES = {
     "the seat is given up": "leave(); 1",
     "another code was scanned": "document.getElementById('has').hidden = false; 1",
     "looks are chosen": "document.getElementById('look').open = true; 1",
     "the device is away": "tell(say('away')); 1",
-    "a mission is chosen": "document.querySelector('#own [data-own=add]').click(); 1",
+    "a mission is chosen": CHOSEN,
     "a mission is noted": NOTED,
 }
 
