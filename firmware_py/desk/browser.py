@@ -34,6 +34,7 @@ from hardware import Devices
 
 HERE = Path(__file__).parent
 HOME = "127.0.0.1"
+FILES = {"/": ("desk.html", "html"), "/desk.js": ("desk.js", "javascript"), "/desk.css": ("desk.css", "css")}
 WAIT_S = 20.0
 """So long a browser waits for the next picture before it asks again."""
 MOST_BODY = 500
@@ -109,11 +110,9 @@ class _Request(BaseHTTPRequestHandler):
         path, _, query = self.path.partition("?")
         if not self._is_ours():
             self._answer(421)
-        elif path in ("/", "/desk.js"):
-            kind = "text/javascript" if path == "/desk.js" else "text/html; charset=utf-8"
-            self._answer(
-                200, (HERE / f"desk.{'js' if path == '/desk.js' else 'html'}").read_bytes(), ("content-type", kind)
-            )
+        elif path in FILES:
+            name, kind = FILES[path]
+            self._answer(200, (HERE / name).read_bytes(), ("content-type", f"text/{kind}; charset=utf-8"))
         elif path == "/picture" and query.isdecimal():
             number, picture, link = self._display.after(int(query))
             self._answer(200, picture, ("content-type", "image/png"), ("x-number", str(number)), ("x-phone", link))
@@ -148,6 +147,17 @@ class _Request(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
 
+class _Server(ThreadingHTTPServer):
+    """Answers each request in a thread of its own."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a browser that was closed."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
 def event_of(body: bytes) -> pygame.event.Event | None:
     """The event of the window that a browser reports; None if it is none."""
     try:
@@ -171,8 +181,7 @@ class Served:
     def __init__(self, config: Config, folder: Path) -> None:
         """Listen at a free port of this computer, for browsers and for phones; `folder` holds the socket between."""
         self.display = BrowserDisplay(config)
-        self._server = ThreadingHTTPServer((HOME, 0), partial(_Request, self.display))
-        self._server.daemon_threads = True
+        self._server = _Server((HOME, 0), partial(_Request, self.display))
         self.address = f"http://{HOME}:{self._server.server_port}"
         self._folder = folder
         with ThreadingHTTPServer((HOME, 0), BaseHTTPRequestHandler) as free:

@@ -21,7 +21,9 @@ async function look() {
 const tell = (event) => fetch("/event", { method: "POST", headers: { "X-Desk": "1" }, body: JSON.stringify(event) }).catch(() => 0);
 function point(event) {
   const box = desk.getBoundingClientRect();
-  return { x: Math.round((event.clientX - box.left) * desk.naturalWidth / box.width), y: Math.round((event.clientY - box.top) * desk.naturalHeight / box.height) };
+  const { naturalWidth: width, naturalHeight: height } = desk, scale = Math.min(box.width / width, box.height / height);  // it lies in the middle of its box
+  const at = (from, begins, drawn, room) => Math.round((from - begins - (room - drawn * scale) / 2) / scale);
+  return { x: at(event.clientX, box.left, width, box.width), y: at(event.clientY, box.top, height, box.height) };
 }
 desk.addEventListener("pointerdown", (event) => { event.preventDefault(); desk.setPointerCapture(event.pointerId); held = event.button === 2 ? 3 : 1; tell({ kind: "down", button: held, ...point(event) }); });
 desk.addEventListener("pointerup", (event) => { if (held) tell({ kind: "up", button: held, ...point(event) }); held = 0; });

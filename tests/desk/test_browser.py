@@ -6,6 +6,8 @@ import os
 import pty
 import re
 import signal
+import socket
+import struct
 import subprocess
 import sys
 from contextlib import contextmanager, suppress
@@ -24,14 +26,15 @@ def served(folder):
     """Yield the address of a desk that is served, and its process."""
     command = [PROGRAM, "desk", "--browser", "--data", str(folder / "data")]
     environ = {**os.environ, "LC_ALL": "C.UTF-8"}
-    with child(command, stdout=subprocess.PIPE, text=True, env=environ) as process:
+    with child(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environ) as process:
         try:
             with without_waiting():
                 found = next(match for line in process.stdout if (match := re.search(r"http://([\d.:]+)", line)))
             yield found[1], process
         finally:
             process.send_signal(signal.SIGINT)
-            process.communicate(timeout=PATIENCE_S)
+            said, _ = process.communicate(timeout=PATIENCE_S)
+        assert "Traceback" not in said
 
 
 def ask(address, method, path, body=None, **headers):
@@ -50,6 +53,7 @@ def test_a_key_in_the_browser_presses_the_button_and_the_picture_follows(tmp_pat
     """The first page asks for the language; down moves its cursor, and there is another picture."""
     with served(tmp_path) as (address, process):
         assert b"<img" in ask(address, "GET", "/").data
+        assert b"#desk" in ask(address, "GET", "/desk.css").data
         before = ask(address, "GET", "/picture?0")
         assert before.data.startswith(b"\x89PNG")
         for kind in ("keydown", "keyup"):
@@ -59,6 +63,16 @@ def test_a_key_in_the_browser_presses_the_button_and_the_picture_follows(tmp_pat
         assert after.data != before.data
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE_S) == 0
+
+
+def test_a_browser_that_is_closed_while_it_waits_for_a_picture_is_no_error(tmp_path):
+    """Nothing is said of it in the terminal, and the next browser is answered."""
+    with served(tmp_path) as (address, _):
+        for _ in range(3):
+            with socket.create_connection(address.split(":"), PATIENCE_S) as gone:
+                gone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # as if it had crashed
+                gone.sendall(f"GET /picture?0 HTTP/1.1\r\nHost: {address}\r\n\r\n".encode() * 20)
+        assert ask(address, "GET", "/picture?0").status == 200
 
 
 def test_only_this_computers_own_page_is_answered(tmp_path):
