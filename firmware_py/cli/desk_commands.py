@@ -133,9 +133,11 @@ def _print_what_next(pictures: Sequence[Path], say: Say) -> None:
         print(say(words_n("A picture to open:", "Pictures to open:", len(pictures))))
         print(*(f"  {picture}" for picture in pictures), sep="\n")
     print(say(words("Every action in words: {command}", command="pyramid-referee demo --verbose")))
-    print(say(words("The device in a window, on a computer with a screen: {command}", command="pyramid-referee desk")))
-    browser = words("The device in the browser of this computer: {command}", command="pyramid-referee desk --browser")
-    print(say(browser))
+    in_browser = "pyramid-referee desk --browser"
+    more = words(
+        "The device in a window: {desk}; in the browser: {browser}", desk="pyramid-referee desk", browser=in_browser
+    )
+    print(say(more))
 
 
 def _no_demo(game: str) -> Words:

@@ -15,7 +15,7 @@ from firmware_py.desk.demo import DEMOS
 def test_without_a_screen_the_desk_shows_a_short_demonstration(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Why, how each game ended, a picture of each to open, and the command for a window: all on one page."""
+    """Why, how each game ended, a picture of each to open, the commands for window and browser: all on one page."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
     games = [*DEMOS][: many(1, whole=len(DEMOS))]
     monkeypatch.setattr(desk_commands, "DEMOS", {game: DEMOS[game] for game in games})
@@ -27,7 +27,8 @@ def test_without_a_screen_the_desk_shows_a_short_demonstration(
     pictures = [Path(line.strip()) for line in printed if line.endswith(".png")]
     assert [picture.parent.name for picture in pictures] == games
     assert all(picture.is_file() for picture in pictures)
-    assert printed[-1].endswith(": pyramid-referee desk")
+    assert ": pyramid-referee desk; " in printed[-1]
+    assert printed[-1].endswith(": pyramid-referee desk --browser")
 
 
 def test_pictures_that_cannot_be_written_end_the_demonstration(
