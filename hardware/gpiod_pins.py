@@ -6,6 +6,9 @@ by its label: its number depends on model and kernel, and chip 0 may be another 
 The kernel stamps each edge when it comes, so a program that gets no processor for a while still knows how long a press
 was. One thread reads the edges, and sleeps until there is one; another makes pulses, and lives only while there are
 any. It cannot be imported where gpiod is missing.
+
+Why not the kernel's PWM: up to a Raspberry Pi 4 there are two channels, which GPIO 12 and 18, and 13 and 19, share. So
+buzzer (13) and green (19) would have one, blue (21) none, and the owner would have to name an overlay for it.
 """
 
 import errno

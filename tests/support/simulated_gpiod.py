@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 from pathlib import Path
+from threading import Lock
 
 from gpiod import ChipClosedError, ChipInfo, LineInfo, LineSettings, RequestReleasedError
 from gpiod.edge_event import EdgeEvent
@@ -81,8 +82,9 @@ class SimulatedLine:
         watched = {Edge.BOTH, Edge.RISING if high else Edge.FALLING}
         if self.consumer and self.settings.edge_detection in watched:
             at_ns = round(self.chip.clock() * 1e9)
-            self.events.append(EdgeEvent(RISING if high else FALLING, at_ns, self.offset, 0, 0))
-            os.eventfd_write(self.file, 1)
+            with self.chip.at_once:
+                self.events.append(EdgeEvent(RISING if high else FALLING, at_ns, self.offset, 0, 0))
+                os.eventfd_write(self.file, 1)
 
 
 class SimulatedChip:
@@ -99,6 +101,8 @@ class SimulatedChip:
         """Called before waiting edges are read: more may come then."""
         self.opened = 0
         """How many have it open."""
+        self.at_once = Lock()
+        """Held while an edge comes or is taken: the kernel's file is ready exactly when there is one."""
 
     def vanish(self) -> None:
         """Take the chip away under whoever has it open; their files become ready, with nothing but an error."""
@@ -242,9 +246,10 @@ class LineRequest:
         live = self._live()
         live.chip.on_edges_read()
         live.chip.check()
-        os.eventfd_read(live.file)
-        events = list(live.events)
-        live.events.clear()
+        with live.chip.at_once:
+            os.eventfd_read(live.file)
+            events = list(live.events)
+            live.events.clear()
         return events
 
 
