@@ -24,8 +24,9 @@ demo: $(READY) $(COMPILED)  ## a whole game of each kind by simulated presses, p
 # One more than there are cores, because some tests wait.
 WORKERS := -n $$(($$(nproc) + 1)) --dist worksteal
 
-test: $(READY) $(COMPILED) $(MICROPYTHON) $(AXE) $(GPIOZERO)  ## everything; before a release WHOLE=1, which tries all of what is tried in part
-	WHOLE=$(WHOLE) $(BIN)/pytest $(WORKERS)
+# With another Python: make PYTHON=python3.13 VENV=build/python3.13 test
+test: $(READY) $(COMPILED) $(MICROPYTHON) $(AXE) $(GPIOZERO)  ## everything, or the folders TESTS; before a release WHOLE=1, which tries all of what is tried in part
+	WHOLE=$(WHOLE) $(BIN)/pytest $(WORKERS) $(TESTS)
 
 coverage: $(READY) $(COMPILED) $(MICROPYTHON) $(GPIOZERO)  ## lines and branches that the tests execute, in all their processes; some minutes
 	rm -rf build/coverage
