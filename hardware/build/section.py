@@ -113,6 +113,7 @@ class Drag(NamedTuple):
     """The least force that keeps the counter-magnet on its face."""
 
 
+@cache
 def drag(indicator: MagnetDisc = INDICATOR, mover: MagnetDisc = MOVER, *, of: Washer = WASHER) -> Drag:
     """Return how the counter-magnet follows while the figure is slid from one cell to the next.
 

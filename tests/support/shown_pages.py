@@ -17,6 +17,7 @@ from box_games import left_early
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 from sample_evenings import evening_pages
+from sampling import many
 
 from display.view import COLOURS, NO_CHOICES, Actor, Button, Menu, Poster, PosterKind, View, World, scoreboard_of
 from firmware_py.config.settings import BoardWiring, Controls, Settings, Trial, house_rule_key
@@ -63,7 +64,7 @@ from firmware_py.pages.texts import GENERAL
 from firmware_py.sensing import BoardProfile
 from firmware_py.words import NOTHING, plain, speak, words_n
 
-PRESSES = 700
+PRESSES = many(500, whole=700)
 """How many random presses look for pages from each start."""
 PRESSES_OF_EQUIPMENT = 120
 """How many look for those that equipment adds, from each of the pages that lead to them."""
