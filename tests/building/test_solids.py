@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from manifold3d import Manifold
 from places import PROJECT
-from sampling import many
+from sampling import before_a_release, many
 
 from hardware.build import solids
 from hardware.build.assembly import board, cell_mm, on_front, pico, upright, whole_console
@@ -245,6 +245,7 @@ def test_the_board_s_layers_touch_as_the_section_says() -> None:
     assert all(steel[0] + steel[3] == pytest.approx(sensor[0] + sensor[3], abs=0.6) for steel, sensor in cells)
 
 
+@before_a_release
 def test_the_archive_of_a_release_is_the_same_bytes_twice() -> None:
     """Two processes pack the same files, one for each body, named by how many are printed."""
     code = "import sys; from hardware.build.solids import archive; sys.stdout.buffer.write(archive())"

@@ -109,7 +109,7 @@ def test_the_device_starts_in_english_with_a_damaged_catalogue(
         assert ("Safe mode" in written) == bool(failed)
 
 
-@pytest.mark.parametrize("damage", ["empty", "cut in its texts", "missing"])
+@pytest.mark.parametrize("damage", every(2, ["empty", "cut in its texts", "missing"]))
 def test_the_command_line_and_the_doctor_speak_english_then(
     tmp_path: Path, program: Path, catalogue: Path, damage: str
 ) -> None:

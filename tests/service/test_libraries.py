@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from installed_pi import PROJECT
 from running_service import service
+from sampling import every
 from waiting import PATIENCE_S
 
 from firmware_py.cli.main import WITHOUT_LIBRARY
@@ -63,7 +64,7 @@ def test_a_python_that_is_gone_is_told_on_the_screen(tmp_path: Path, loss: str) 
         assert "Traceback" not in text
 
 
-@pytest.mark.parametrize("without", LIBRARIES, indirect=True)
+@pytest.mark.parametrize("without", every(3, [*LIBRARIES]), indirect=True)
 def test_a_library_that_is_gone_is_told_on_the_screen(tmp_path: Path, without: dict[str, str]) -> None:
     """It names the module and the remedy; letters that could steer the screen are none of it."""
     python = tmp_path / "current/bin/python"
@@ -101,7 +102,7 @@ def test_the_unit_asks_after_each_end() -> None:
 # --- the commands ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("without", ["pygame-ce", "gpiozero", "msgspec"], indirect=True)
+@pytest.mark.parametrize("without", every(2, ["pygame-ce", "gpiozero", "msgspec"]), indirect=True)
 def test_the_device_names_a_library_that_it_cannot_do_without(tmp_path: Path, without: dict[str, str]) -> None:
     """It ends with a sentence that says what to run, and without a traceback."""
     with service(tmp_path, **without) as running:
@@ -112,7 +113,7 @@ def test_the_device_names_a_library_that_it_cannot_do_without(tmp_path: Path, wi
     assert "Traceback" not in log
 
 
-@pytest.mark.parametrize("without", ["gpiod", "smbus2", "pyserial"], indirect=True)
+@pytest.mark.parametrize("without", every(3, ["gpiod", "smbus2", "pyserial"]), indirect=True)
 def test_the_device_starts_without_a_library_for_pins_or_boards(tmp_path: Path, without: dict[str, str]) -> None:
     """Keyboard and touch work."""
     with service(tmp_path, **without) as running:
@@ -122,7 +123,7 @@ def test_the_device_starts_without_a_library_for_pins_or_boards(tmp_path: Path, 
     assert "Traceback" not in log
 
 
-@pytest.mark.parametrize("without", LIBRARIES, indirect=True)
+@pytest.mark.parametrize("without", every(3, [*LIBRARIES]), indirect=True)
 def test_the_doctor_names_a_missing_library(tmp_path: Path, without: dict[str, str]) -> None:
     """With the remedy, as a finding where it can examine anything without it."""
     done = subprocess.run(
