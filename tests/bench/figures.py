@@ -57,6 +57,9 @@ def line(result: Result) -> str:
     """Return a row of the table: work, figures, ratios with their spread, goals, and how to repeat it."""
     row = result.row
     parts = [f"\n{row.work}\n  ours {number(result.figure('ours'))} {row.unit}".rstrip()]
+    found = sorted(filter(None, (Result(row, (sample,)).figure("ours") for sample in result.samples)))
+    if len(found) > 1:
+        parts.append(f"    {number(found[0])} to {number(found[-1])} {row.unit}".rstrip())
     for of, what in (("peer", row.peer), ("limit", row.limit)):
         if ratios := result.ratios(of):
             middle = ratios[len(ratios) // 2]

@@ -321,6 +321,7 @@ PHONES = Topic(
             "memory of the referee: a round on six phones, less the same round at the box",
             "MB",
             goals=(at_most(1.5),),
+            missed_because="Runs take 1.2 to 1.9 MB: 0.65 MB are objects, and Python's memory grows by whole megabytes",
             on_zero="same",
         ),
     ),
