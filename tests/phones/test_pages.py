@@ -61,6 +61,8 @@ def test_each_language_says_everything_without_the_device():
     languages = re.findall(r"^  (\w\w): \{(.*)\},$", script, re.MULTILINE)
     said = {name: set(re.findall(r"(\w+): \"", text)) for name, text in languages}
     assert set(said) == {"en", "fr", "de"}
+    french = re.findall(r': "(.*?)"', dict(languages)["fr"])
+    assert [text for text in french if re.search(r"[ \xa0][:;?!]", text)] == [], "parted from its word"
     assert said["en"] == said["fr"] == said["de"]
 
 
