@@ -6,7 +6,7 @@ const SAYS = {
   fr: { title: "L’arbitre des pyramides", code: "Code", ask: "Sur l’appareil, Réglages puis Téléphones affiche un code.", join: "Prendre place", look: "Apparence", wrong: "Ce code n’ouvre rien.", often: "Trop d’essais : attendez un peu.", away: "Recherche de l’appareil…", lost: "Non envoyé. Réessayez.", stale: "La question a changé.", busy: "L’appareil est occupé : un instant.", refused: "Impossible maintenant.", has: "Ce téléphone a déjà une place : celle qu’il affiche. La quitter pour la nouvelle ?", take: "Prendre la nouvelle", stay: "Garder celle-ci", auto: "automatique", night: "nuit", day: "jour", contrast: "contraste élevé", normal: "A", large: "A+", huge: "A++", zoom1: "plan 1×", zoom2: "plan 1,6×", zoom3: "plan 2,4×" },
   de: { title: "Pyramiden-Schiri", code: "Code", ask: "Am Gerät zeigt Einstellungen, Handys einen Code.", join: "Platz nehmen", look: "Aussehen", wrong: "Dieser Code öffnet nichts.", often: "Zu viele Versuche: kurz warten.", away: "Das Gerät wird gesucht …", lost: "Nicht gesendet. Noch einmal.", stale: "Jetzt ist etwas anderes gefragt.", busy: "Das Gerät ist beschäftigt: einen Moment.", refused: "Das geht jetzt nicht.", has: "Dieses Handy hat schon einen Platz: den hier unten. Soll es ihn für den neuen hergeben?", take: "Neuen Platz nehmen", stay: "Diesen behalten", auto: "automatisch", night: "Nacht", day: "Tag", contrast: "hoher Kontrast", normal: "A", large: "A+", huge: "A++", zoom1: "Karte 1×", zoom2: "Karte 1,6×", zoom3: "Karte 2,4×" },
 };
-const EARLY_MS = 400, WATCHDOG_MS = 25000, TRIES = 8;
+const EARLY_MS = 400, WATCHDOG_MS = 8000, TRIES = 8;
 const $ = (id) => document.getElementById(id), HEADERS = { "X-Screens": "1", "Content-Type": "application/json" }, root = document.documentElement;
 const kept = (name, other) => { try { return localStorage.getItem(name) ?? other; } catch { return other; } };
 const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* private: it holds until the page is closed */ } };
@@ -176,7 +176,7 @@ document.addEventListener("visibilitychange", wake);
 addEventListener("online", wake);
 addEventListener("pageshow", (event) => event.persisted && wake());
 addEventListener("pagehide", empty);
-setInterval(() => { if (!document.hidden && $("pair").hidden && Date.now() - heardAt > WATCHDOG_MS) connect(); }, 2000);
+setInterval(() => { if (!document.hidden && $("pair").hidden && Date.now() - heardAt > WATCHDOG_MS) connect(); }, 1000);
 dress(); speak();
 const code = location.hash.slice(1);
 history.replaceState(null, "", "/");  // a code stays in no history

@@ -20,8 +20,8 @@ import h11
 from firmware_py.screens.files import read_files
 from firmware_py.screens.requests import COOKIE, MOST_BODY, SECURE, Refused, Static, Wanted, cookie_of, meaning
 
-BEAT_S = 10.0
-"""How often a phone hears that the connection stands."""
+BEAT_S = 5.0
+"""How often a phone hears that the connection stands; one that has heard nothing for 8 s comes again."""
 IDLE_S, LONG_S = 60.0, 86400.0
 """So long after the last phone the process ends; the second, if it stays."""
 REQUEST_S = 5.0
