@@ -4,10 +4,11 @@ Each row is a heat, the games won, and the games played, over fixed seeds; who s
 of 400 games won means 45 to 55 %, and half of 100 means 40 to 60 (`interval`).
 
 `make bots` measures against the same opponents, and says which label is wrong: the mummy against the box's own hunters
-at full strength, on the map `practice`; hunters against a mummy that stands for a person, who keeps each hunter's last
+at full strength; hunters against a mummy that stands for a person, who keeps each hunter's last
 two faces in mind and walks where somebody may then be; in L'or du pharaon players of the demonstration; in Maudite
 Momie people who look at their cards and play by the best rule of thumb, while the box hears all backs. None of it
-promises anything about people, and on another map it is about right at best.
+promises anything about people. La malédiction is measured on each map of the program: on an owner's map, what holds on
+the map `practice` is about right at best.
 """
 
 from __future__ import annotations
@@ -70,7 +71,19 @@ MEASURED: Mapping[tuple[str, Hashable], tuple[Level, ...]] = {
     ("momie", 5): _levels((4, 19, 400), (2, 26, 400), (1, 41.5, 400), (0.4, 49, 400), (0.0, 69, 400)),
     ("momie", 6): _levels((5, 11.5, 400), (1.8, 16.5, 400), (0.9, 32.8, 400), (0.4, 39.5, 400), (0.0, 69.5, 400)),
 }
-"""The levels of each kind of player at each kind of table, the weakest first."""
+"""The levels of each kind of player at each kind of table, the weakest first; of La malédiction on `PRACTICE`."""
+PRACTICE, SMALL = "practice", "small"
+"""The program's maps."""
+WON_ON_SMALL: Mapping[tuple[str, Hashable], tuple[int, ...]] = {}
+"""How many of 400 games the same levels won on the map `SMALL`."""
+MEASURED_ON: Mapping[str, Mapping[tuple[str, Hashable], tuple[Level, ...]]] = {
+    PRACTICE: MEASURED,
+    SMALL: {
+        key: tuple(Level(level.heat, wins, 400) for level, wins in zip(MEASURED[key], won, strict=True))
+        for key, won in WON_ON_SMALL.items()
+    },
+}
+"""What was measured on each map."""
 
 
 def heat_of(kind: str, table: Hashable, level: int) -> float:
@@ -83,13 +96,13 @@ KINDS = {("malediction", "mummy"): "mummy", ("malediction", "hunter"): "hunters"
 OTHER_KINDS = {"or_du_pharaon": "pharaoh", "maudite_momie": "momie"}
 
 
-def win_rate(game: str, kind: str, players: int, level: int) -> int:
-    """How many of 100 games a seat has won at a table of so many players."""
+def win_rate(game: str, kind: str, players: int, level: int, place: str = PRACTICE) -> int:
+    """How many of 100 games a seat has won at a table of so many players; `place` is the map, if the game has some."""
     table: Hashable = players
     if game == "malediction":
         table = ONE_PERSON if players == FEWEST_PLAYERS else players - 1
     name = KINDS.get((game, kind)) or OTHER_KINDS[game]
-    return MEASURED[name, table][level - 1].rate
+    return MEASURED_ON[place][name, table][level - 1].rate
 
 
 FEWEST_PLAYERS = 2

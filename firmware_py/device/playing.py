@@ -25,7 +25,7 @@ from firmware_py.games.session import begin as begun
 from firmware_py.games.session import play as played_on
 from firmware_py.pages import interface
 from firmware_py.pages.board_care.wiring import is_taught, wiring_draft_of
-from firmware_py.pages.box_seat import introduced
+from firmware_py.pages.box_seat import coming_back, introduced
 from firmware_py.pages.game_draft import draft_of
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.home_page import home, is_quiet
@@ -183,11 +183,12 @@ def enter_game(
     table = replace(state.table, covered=covered, is_announced=is_announced) if covered or is_announced else state.table
     menu = game_menu()
     page = dialogue_of(session.game.id).page(table, draft, menu)
-    if not (covered or is_announced) and getattr(session.state, "boxes", ()) != getattr(
-        before and before.state, "boxes", ()
-    ):
-        page = introduced(table, page, menu)
-    return sync_board(changed(state, stack=(page,)), by_button=by_button)
+    stack: Stack = (page,)
+    if covered:
+        stack = (page, *coming_back(table))
+    elif not is_announced and getattr(session.state, "boxes", ()) != getattr(before and before.state, "boxes", ()):
+        stack = (introduced(table, page, menu), *coming_back(table))
+    return sync_board(changed(state, stack=stack), by_button=by_button)
 
 
 def leave_game(state: DeviceState) -> DeviceState:

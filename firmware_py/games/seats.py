@@ -44,11 +44,17 @@ class SeatTaken(Event, frozen=True):
 
     player: str
     level: int | None
+    hunts: bool = False
+    """All hunters change hands together."""
 
     def words(self) -> Words:
         """Return who plays."""
         if self.level is None:
-            return words("{player} plays again.", player=self.player)
+            return (
+                words("The hunters play again.") if self.hunts else words("{player} plays again.", player=self.player)
+            )
+        if self.hunts:
+            return words("The box plays the hunters from now on, at level {level}.", level=self.level)
         return words("The box plays for {player} from now on, at level {level}.", player=self.player, level=self.level)
 
 
@@ -91,17 +97,24 @@ def why_no_seat(state: Any, action: Seat) -> Refusal | None:
     if action.by not in state.present:
         return Refusal("", words("{player} has gone home.", player=action.by))
     kind = kind_at(state, action.by)
-    if kind == "hunter":
-        return Refusal("", words("Hunters stay who they are: their cards are in somebody's hand."))
     if action.box is not None and action.box.kind != kind:
         return Refusal("", words('"{player}" plays as "{kind}" in this game', player=action.by, kind=kind))
     return None
 
 
+def team_of(state: Any, player: str) -> tuple[str, ...]:
+    """Whose seats change hands together: all hunters who are still there, since they know each other's, or one."""
+    if kind_at(state, player) != "hunter":
+        return (player,)
+    return tuple(one for one in state.present if kind_at(state, one) == "hunter")
+
+
 def with_seat(state: Any, action: Seat) -> tuple[Any, tuple[Event, ...]]:
-    """Return the state with somebody else in a seat, and what to announce; nothing else changes."""
-    boxes = {player: seat for player, seat in state.boxes if player != action.by}
+    """Return the state with somebody else in a seat, or a team's, and what to announce; nothing else changes."""
+    team = team_of(state, action.by)
+    boxes = {player: seat for player, seat in state.boxes if player not in team}
     if action.box is not None:
-        boxes[action.by] = action.box
+        boxes |= dict.fromkeys(team, action.box)
     ordered = tuple((player, boxes[player]) for player in state.players if player in boxes)
-    return replace(state, boxes=ordered), (SeatTaken(action.by, action.box.level if action.box else None),)
+    taken = SeatTaken(action.by, action.box.level if action.box else None, kind_at(state, action.by) == "hunter")
+    return replace(state, boxes=ordered), (taken,)

@@ -13,11 +13,23 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from display.view import Announcement, Item, Menu, View
-from firmware_py.games.seats import LEVELS, VERSION, BoxSeat, Seat, box_of, kind_at
+from firmware_py.games.seats import LEVELS, VERSION, BoxSeat, Seat, box_of, kind_at, team_of
 from firmware_py.games.session import Session
 from firmware_py.pages.interface import Decide, Decision, PageContext, Play, Redo, Turned
 from firmware_py.pages.offers import Keys, Lines, Offer
-from firmware_py.pages.page import CHOOSE, MENU, Choice, HuntersOnly, ListPage, LivePage, Page, Push, Reply, hints
+from firmware_py.pages.page import (
+    CHOOSE,
+    MENU,
+    Choice,
+    HuntersOnly,
+    ListPage,
+    LivePage,
+    NoMenu,
+    Page,
+    Push,
+    Reply,
+    hints,
+)
 from firmware_py.pages.registry import PAGES
 from firmware_py.words import Words, words
 
@@ -162,7 +174,17 @@ def _just_taken(session: Session) -> tuple[str, ...]:
         return tuple(player for player, _ in getattr(session.state, "boxes", ()))
     match session.steps[-1].action:
         case Seat(by=player, box=box) if box is not None:
-            return (player,)
+            return team_of(session.state, player)
+    return ()
+
+
+def coming_back(table: PageContext) -> tuple[Page, ...]:
+    """What hunters read first who play again in place of the box, for their eyes only; nothing else."""
+    session, secrets = table.playing, PAGES[table.playing.game.id].secrets
+    match session.steps[-1].action if session.steps else None:
+        case Seat(by=player, box=None) if secrets and kind_at(session.state, player) == "hunter":
+            page = secrets.only_for(secrets.returning, NoMenu())
+            return (secrets.curtain(page, NoMenu(), words("The hunters play again.")),)
     return ()
 
 
@@ -186,13 +208,14 @@ def seats_choice(table: PageContext) -> tuple[Choice, ...]:
 
 
 def _changeable(session: Session) -> tuple[str, ...]:
-    """Whose seat can change hands: hunters of the box have no pawns and cards, so they stay what they are."""
+    """Whose seat can change hands, of a team the first; somebody must stay, and the box hunts by the device's dice."""
     state = session.state
-    people = [player for player in session.present if box_of(state, player) is None]
+    people = {player for player in session.present if box_of(state, player) is None}
     return tuple(
         player
         for player in session.present
-        if kind_at(state, player) != "hunter" and (box_of(state, player) or people != [player])
+        if (team := team_of(state, player))[0] == player
+        and (box_of(state, player) or (people - {*team} and (session.seed or kind_at(state, player) != "hunter")))
     )
 
 
@@ -200,11 +223,13 @@ def _seats_lines(table: PageContext) -> ListPage:
     session = table.playing
     lines = []
     for player in _changeable(session):
+        hunts = kind_at(session.state, player) == "hunter"
         if box_of(session.state, player):
-            label = words("{player} plays again", player=player)
+            label = words("The hunters play again") if hunts else words("{player} plays again", player=player)
             lines.append(Choice(label, _guarded(table, Play(Seat(player, None))), ("resume",)))
         else:
             label = words("The box plays for {player}…", player=player)
+            label = words("The box plays the hunters…") if hunts else label
             lines.append(Choice(label, Push(LivePage(partial(_levels_lines, player))), ("players",)))
     return ListPage(words("Who plays"), words("Whose seat changes hands?"), tuple(lines))
 
@@ -215,14 +240,20 @@ def _levels_lines(player: str, table: PageContext) -> ListPage:
         Choice(words("Level {level}", level=level), _guarded(table, Play(Seat(player, BoxSeat(kind, level, VERSION)))))
         for level in LEVELS
     )
-    return ListPage(
-        words("Who plays"), words("How strongly does the box play for {player}?", player=player), tuple(levels)
-    )
+    return ListPage(words("Who plays"), words("How strongly does the box play?"), tuple(levels))
 
 
 def _guarded(table: PageContext, play: Play) -> Reply:
-    """What changes a seat: in a game with secrets the hunters do, since the map is open to all from then on."""
-    if not table.playing.has_secrets:
+    """What changes a seat: in a game with secrets the hunters do, who alone may take their pawns off the board.
+
+    Who plays again in their place finds a curtain anyway.
+    """
+    session = table.playing
+    if not session.has_secrets or play.action.box is None:
         return play
+    asked = words("Does the box play the mummy?")
     why = words("From now on the map is open to all: whoever played the mummy goes home first.")
-    return Push(HuntersOnly(words("Who plays"), words("Does the box play the mummy?"), why, play))
+    if play.action.box.kind == "hunter":
+        asked = words("Does the box play the hunters?")
+        why = words("Take all pawns off the board and put your cards away unseen: the box is dealt others.")
+    return Push(HuntersOnly(words("Who plays"), asked, why, play))

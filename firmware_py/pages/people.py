@@ -217,14 +217,16 @@ def _played_by(person: Person, level: int) -> Person:
     return person if person.level == level else Person("" if level else person.name, person.colour, level)
 
 
-def strength(game: str, seat: BoxSeat, players: int) -> Words:
-    """How often the box has won at a level, and against whom."""
-    from firmware_py.bots.levels import win_rate  # loaded for a seat of the box only
+def strength(game: str, seat: BoxSeat, players: int, place: str) -> Words:
+    """How often the box has won at a level, and against whom; about so often at a place where nobody measured it."""
+    from firmware_py.bots.levels import MEASURED_ON, PRACTICE, win_rate  # loaded for a seat of the box only
 
+    measured = place if place in MEASURED_ON else PRACTICE
+    rate = win_rate(game, seat.kind, players, seat.level, measured)
     return words(
-        "Level {level}: it wins about {rate} of 100 games against {opponents}.",
+        "Level {level}: it wins {rate} of 100 games against {opponents}.",
         level=seat.level,
-        rate=win_rate(game, seat.kind, players, seat.level),
+        rate=rate if place in ("", measured) else words("about {rate}", rate=rate),
         opponents=PAGES[game].opponents[seat.kind],
     )
 

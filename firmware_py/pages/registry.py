@@ -318,6 +318,8 @@ class Secrets(msgspec.Struct, frozen=True):
     """Returns the page itself that is covered, or only for their eyes; any other page as it is."""
     picture: Callable[[Menu, PageContext], MazePlan]
     """Returns how the game under way stands, for those who may know everything."""
+    returning: Page
+    """Says where their pieces belong, to those who play again in place of the box."""
     draft_again: Callable[[Event], str | None]
     """Returns what stands ready on the game's page once this announcement, and what followed, was taken back."""
 
@@ -364,6 +366,8 @@ class GamePages(msgspec.Struct, frozen=True):
     """Draws the maps of a game that has some."""
     opponents: Mapping[str, Words] = {}
     """Against whom it was measured how strongly the box plays."""
+    place: Callable[[PageContext, int], str] = lambda _table, _players: ""
+    """Returns on which map so many players begin if nobody chooses another; empty where there are no maps."""
     follow_decision: Callable[[PageContext, Any, Any], Reply] = lambda _, __, page: page
     """Returns what follows from what the box has decided on this page: what people are told to do, or a command."""
     own: Callable[[PageContext, Page], dict[str, Any] | None] = lambda _table, _page: None

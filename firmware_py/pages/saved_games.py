@@ -51,7 +51,6 @@ from firmware_py.storage.changes import (
     Status,
     StoredGame,
     holds_secrets,
-    is_kept_back,
     is_known,
     summary_of,
 )
@@ -95,7 +94,7 @@ def saved_game_line(game: GameSummary) -> SavedGame:
         secrets.in_record if secrets else None,
         game=header.game,
         levels=tuple((name, seat.level) for name, seat in getattr(header, "box", {}).items()),
-        is_kept_back=is_kept_back(game),
+        is_kept_back=game.is_kept_back,
         is_finished=game.status == "finished",
         damage=DAMAGED if game.damaged else NOTHING,
     )

@@ -70,7 +70,7 @@ ICONS: dict[str, Words] = {
     "die_arrow": words("arrow"),
     "die_mummy": words("mummy"),
     "die_blank": words("another side"),
-    "dice": words("locked dice"),
+    "dice": words("Mummy die"),
     "card_green": words("green"),
     "card_yellow": words("yellow"),
     "card_red": words("red"),

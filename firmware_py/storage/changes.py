@@ -86,12 +86,14 @@ class GameSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     opened: int = 0
     has_secrets: bool = False
     """Whether it is not finished, and its record tells what some of its players must not know."""
+    is_kept_back: bool = False
+    """Whether it is not copied before its end (`is_kept_back`)."""
 
 
 def summary_of(game: StoredGame) -> GameSummary:
     """A game as lists show it."""
     known = game.id, game.header_line, game.colours, game.ply, game.status, game.started_at, game.damaged, game.opened
-    return GameSummary(*known, holds_secrets(game))
+    return GameSummary(*known, holds_secrets(game), is_kept_back(game))
 
 
 def holds_secrets(game: StoredGame | GameSummary) -> bool:
@@ -104,11 +106,16 @@ def holds_secrets(game: StoredGame | GameSummary) -> bool:
         return False
 
 
-def is_kept_back(game: StoredGame | GameSummary) -> bool:
+def is_kept_back(game: StoredGame) -> bool:
     """Return whether a game is not copied before its end: where the box's hunters are, nobody may read."""
-    return holds_secrets(game) and any(
-        seat.kind == "hunter" for seat in getattr(read_header(game.header_line.encode()), "box", {}).values()
-    )
+    if not holds_secrets(game):
+        return False
+    header = read_header(game.header_line.encode())
+    hunts = any(seat.kind == "hunter" for seat in getattr(header, "box", {}).values())
+    for line in game.lines[: game.ply]:
+        if '"seat"' in line:
+            hunts = hunts or '"hunter"' in line
+    return hunts
 
 
 def is_known(date: datetime) -> bool:

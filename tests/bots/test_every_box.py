@@ -16,7 +16,7 @@ from sampling import many
 from tournament import FAIR, GOALS, LABELS, Result, chases, digs, faults, loots
 from waiting import PATIENCE_S
 
-from firmware_py.bots.levels import MEASURED, interval
+from firmware_py.bots.levels import MEASURED_ON, interval
 from firmware_py.bots.seat import LEVELS, PLAYERS, Seen, decide, seen_of
 from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
@@ -105,7 +105,7 @@ def test_a_device_without_a_box_in_a_seat_loads_nothing_of_it() -> None:
 
 def test_each_level_is_cooler_and_stronger_than_the_one_below() -> None:
     """Five of each kind, by games enough to tell, and the strongest takes the best it finds."""
-    for (kind, table), levels in MEASURED.items():
+    for (kind, table), levels in (entry for measured in MEASURED_ON.values() for entry in measured.items()):
         heats, rates = [level.heat for level in levels], [level.wins / level.games for level in levels]
         assert len(levels) == len(LEVELS)
         assert heats == sorted(set(heats), reverse=True), (kind, table)

@@ -1,14 +1,17 @@
-"""The box as the mummy knows no more than a person on that side of the board."""
+"""The box as the mummy knows no more than a person on that side of the board; its hunters hold what is left."""
 
 import random
 
 from box_games import box_game
 from hidden_elsewhere import hidden_otherwise
+from msgspec.structs import replace
 
 from firmware_py.bots.malediction import mummy
 from firmware_py.bots.malediction.belief import first_belief, folded
 from firmware_py.bots.malediction.board import board_of
+from firmware_py.bots.malediction.hunters import hand
 from firmware_py.bots.seat import decide, seen_of
+from firmware_py.games.malediction.legality import open_missions
 
 
 def test_pairs_of_games_that_differ_in_secrets_only_get_the_same_path() -> None:
@@ -51,3 +54,26 @@ def test_chances_add_up() -> None:
         belief = folded(board, belief, [event])
         for pawn, is_out in enumerate(belief.is_out):
             assert is_out or abs(sum(belief.cells(pawn).values()) - 1) < 0.01
+
+
+def test_hunters_who_take_over_hold_what_each_lacks_and_lose_only_what_they_play():
+    """Whatever people have shown before: no card twice, and none changes when another is played."""
+    chance, played = random.Random(4), 0
+    for seed in range(3):
+        for state, _, _, _ in box_game("malediction", seed):
+            hands = [set(hand(state, pawn, "taken over")) for pawn in range(len(state.hunters))]
+            assert sum(map(len, hands)) == len(set().union(*hands))
+            for pawn, cards in enumerate(hands):
+                possible = open_missions(state, pawn)
+                assert cards <= set(possible)
+                assert len(cards) == len({code[0] for code in possible})
+            pawn = chance.randrange(len(hands))
+            if hands[pawn]:
+                code = chance.choice(sorted(hands[pawn]))
+                missions = (*state.missions[:pawn], (*state.missions[pawn], code), *state.missions[pawn + 1 :])
+                after = replace(state, missions=missions)
+                assert [set(hand(after, one, "taken over")) for one in range(len(hands))] == [
+                    cards - {code} for cards in hands
+                ]
+                played += 1
+    assert played > 100

@@ -21,7 +21,7 @@ from functools import partial
 
 import opponents
 
-from firmware_py.bots.levels import MEASURED, ONE_PERSON, interval
+from firmware_py.bots.levels import MEASURED_ON, ONE_PERSON, PRACTICE, SMALL, interval
 from firmware_py.bots.seat import LEVELS, decide
 from firmware_py.desk.self_play import malediction, maudite_momie, or_du_pharaon
 from firmware_py.desk.self_play.seats import Seat, SeatedTable
@@ -91,18 +91,20 @@ def play(game: str, header, props, seats, measured, result: Result) -> None:
 
 # --- La malédiction --------------------------------------------------------------------------------------------------
 
+ON = {PRACTICE: "", SMALL: "small "}
+"""How the rows on each map begin."""
 NAMES, PAWNS = ("Ada", "Bo", "Cy", "Dee"), ("red", "turquoise", "blue", "purple")
 TABLES = {"2": 2, "3": 3, "4": 4, ONE_PERSON: 2}
 """How many pawns hunt; at the last table one person plays both."""
 
 
-def chase(table: str, mummy: Maker, hunters: Maker, measured: str, number: int, result: Result) -> None:
-    """Play La malédiction; `measured` is "mummy" or "hunters"."""
+def chase(maze: str, table: str, mummy: Maker, hunters: Maker, measured: str, number: int, result: Result) -> None:
+    """Play La malédiction on a map; `measured` is "mummy" or "hunters"."""
     seed, count = str(number), TABLES[table]
     people = (NAMES[0],) * count if table == ONE_PERSON else NAMES[:count]
     players = (*dict.fromkeys(people), "Mo")
     pairs = tuple(Hunter(name, pawn) for name, pawn in zip(people, PAWNS, strict=False))
-    header = Header(1, "malediction", players, Setup("Mo", pairs, "practice"))
+    header = Header(1, "malediction", players, Setup("Mo", pairs, maze))
     hunting = hunters(seed)
     seats = {**dict.fromkeys(people, hunting), "Mo": mummy(seed)}
     who = ("Mo",) if measured == "mummy" else players[:-1]
@@ -112,12 +114,16 @@ def chase(table: str, mummy: Maker, hunters: Maker, measured: str, number: int, 
 def chases() -> Iterator[Row]:
     strong, remembering = opponents.strong_hunters, opponents.remembering_mummy
     for table in TABLES:
-        yield Row(f"mummy {table} reading", partial(chase, table, partial(box, 5), opponents.reading_hunters, "mummy"))
-        yield Row(f"random-mummy {table}", partial(chase, table, opponents.random_mummy, strong, "mummy"))
-        for level in LEVELS:
-            yield Row(f"mummy {table} {level}", partial(chase, table, partial(box, level), strong, "mummy"))
-            hunters = partial(chase, table, remembering, partial(box, level), "hunters")
-            yield Row(f"hunters {table} {level}", hunters)
+        play_at = partial(chase, PRACTICE, table)
+        yield Row(f"mummy {table} reading", partial(play_at, partial(box, 5), opponents.reading_hunters, "mummy"))
+        yield Row(f"random-mummy {table}", partial(play_at, opponents.random_mummy, strong, "mummy"))
+    for maze in MEASURED_ON:
+        for table in TABLES:
+            play_at, on = partial(chase, maze, table), ON[maze]
+            for level in LEVELS:
+                yield Row(f"{on}mummy {table} {level}", partial(play_at, partial(box, level), strong, "mummy"))
+                hunters = partial(play_at, remembering, partial(box, level), "hunters")
+                yield Row(f"{on}hunters {table} {level}", hunters)
 
 
 # --- L'or du pharaon -------------------------------------------------------------------------------------------------
@@ -167,8 +173,9 @@ def loots() -> Iterator[Row]:
 # --- the table -------------------------------------------------------------------------------------------------------
 
 LABELS = {
-    f"{kind} {table} {number}": level
-    for (kind, table), levels in MEASURED.items()
+    f"{ON[maze]}{kind} {table} {number}": level
+    for maze, measured in MEASURED_ON.items()
+    for (kind, table), levels in measured.items()
     for number, level in zip(LEVELS, levels, strict=True)
 }
 """The level that each row measures."""

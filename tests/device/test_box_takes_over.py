@@ -1,14 +1,18 @@
-"""The box takes the mummy's seat in mid-game: the hunters alone decide, since the map is open to all from then on."""
+"""The box takes seats of La malédiction in mid-game: the mummy's, and the map is open to all, or all the hunters'."""
 
 import pytest
-from malediction_device import THREE, hold, press, record, switched_on
+from box_table import People, begin_with
+from malediction_device import THREE, TWO, hold, press, record, switched_on
 
 from display.view import as_text
+from firmware_py.bots.malediction.hunters import hand
 from firmware_py.desk.demo import shortest_presses
 from firmware_py.games.seats import BoxSeat, Seat, box_of
-from firmware_py.pages.interface import Play
-from firmware_py.pages.malediction.curtain import Curtain, Secret
-from firmware_py.pages.page import HuntersOnly, LongPress
+from firmware_py.games.session import is_by_box
+from firmware_py.pages.box_seat import HandsPage, _seats_lines
+from firmware_py.pages.interface import Begin, Play
+from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
+from firmware_py.pages.page import HuntersOnly, LivePage, LongPress
 
 
 @pytest.fixture
@@ -49,3 +53,71 @@ def test_nothing_is_hidden_from_then_on_and_undo_leads_back_to_no_secret(asked):
     assert box_of(asked.app.table.playing.state, "Mo") is None
     assert asked.app.view.audience == "table"
     assert asked.app.state.session.has_secrets
+
+
+# --- the hunters go home ---------------------------------------------------------------------------------------------
+
+LEVEL = BoxSeat("hunter", 4, 1)
+
+
+@pytest.fixture(params=[TWO, THREE], ids=["one person", "two people"])
+def hunted(request, tmp_path):
+    """Yield people in mid-game whose hunters must go home; the device rolls the dice."""
+    with switched_on(tmp_path) as device:
+        begin_with(device, Begin(request.param, ("red", "blue", "white")[: len(request.param.players)], True))
+        people = People(device)
+        people.play_on(until=lambda session: any(session.state.missions) and session.state.phase == "begin")
+        yield people
+
+
+def choose(device, command):
+    """Press until a command is given."""
+    for done in shortest_presses(device.app.stack, device.app.table, lambda _, found: found == command):
+        device.app.press(done, device.now_s)
+        device.wait(0.5)
+
+
+def test_the_box_hunts_on_for_those_who_go_home_and_they_come_back(hunted):
+    """Nobody sees a pawn meanwhile; then the hunters alone read where pawns stand, and which cards they take."""
+    device = hunted.device
+    choose(device, Play(Seat("Ada", LEVEL)))
+    ply, cards = hunted.session.ply, hands(hunted.session)
+    assert isinstance(device.app.stack[-1], HandsPage)
+    for cut in (False, True):
+        if cut:
+            device.cut()
+            device.press("ok")
+        hunted.play_on(12, until=lambda session: session.is_over)
+        assert not any(isinstance(page, Secret | Curtain) for page in device.app.stack)
+        assert device.app.view.audience == "table"
+    assert any(is_by_box(hunted.session, at) for at in range(ply, hunted.session.ply))
+    if hunted.session.is_over:
+        return
+    assert all(set(now) <= set(before) for now, before in zip(hands(hunted.session), cards, strict=True))
+    choose(device, Play(Seat("Ada", None)))
+    assert isinstance(device.app.stack[-1], Curtain)
+    device.cut()
+    device.press("ok")
+    hold(device, "ok")
+    shown = as_text(device.app.view)
+    assert device.app.view.audience == "hunters"
+    assert all(", ".join(codes) in shown for codes in hands(hunted.session))
+    press(device, "ok")
+    hunted.play_on(until=lambda session: session.is_over or session.state.phase == "begin")
+    assert hunted.session.is_over or isinstance(device.app.stack[-1], Secret | Curtain | Announced)
+
+
+def hands(session):
+    """Return the cards of each hunter who plays."""
+    state = session.state
+    pawns = range(1 if state.is_two_player else len(state.hunters))
+    return [hand(state, pawn, session.chance) for pawn in pawns]
+
+
+def test_the_box_does_not_hunt_with_dice_from_the_table_or_against_itself(tmp_path):
+    """It has no hands, and somebody must play."""
+    with switched_on(tmp_path) as device:
+        device.load(record(THREE))
+        lines = as_text(LivePage(_seats_lines).view(device.app.table))
+        assert "The box plays for Mo" in lines
+        assert "hunters" not in lines

@@ -6,11 +6,14 @@ from malediction_device import (
     switched_on,
     text,
 )
+from msgspec.structs import replace
 
+from firmware_py.bots.levels import win_rate
 from firmware_py.games.malediction.map_files import read_shipped
+from firmware_py.games.seats import BoxSeat
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.pictures import mummy_colour, pawn_colours
-from firmware_py.pages.malediction.setup_page import SetUpPage
+from firmware_py.pages.malediction.setup_page import MAP_LINE, SetUpPage, likely_place
 from firmware_py.words import speak
 
 
@@ -57,6 +60,24 @@ def test_who_has_drawn_a_map_plays_on_it():
 
     assert offered() == ("Map: practice map", True)
     assert offered(("crypt", read_shipped("small").decode())) == ("Map: small", False)
+
+
+def test_how_strongly_the_box_plays_is_said_of_the_map_that_is_chosen():
+    """Where nobody has measured it, on an owner's map, the rate of the practice map is about right."""
+    box = BoxSeat("mummy", 2, 1)
+    page = SetUpPage(("Ada", "Bo", "Mo"), ("red", "blue", "white"), boxes=(("Mo", box),)).with_cursor(MAP_LINE)
+
+    def said(page, *maps):
+        return page.view(PageContext(say=speak("en"), maps=maps)).prompt
+
+    rates = {place: win_rate("malediction", "mummy", 3, 2, place) for place in ("practice", "small")}
+    assert len(set(rates.values())) == 2
+    assert f"wins {rates['practice']} of 100" in said(page)
+    assert f"wins {rates['small']} of 100" in said(replace(page, map_key="small"))
+    for name in ("crypt", "small", "practice"):
+        drawn = (name, read_shipped("small").decode())
+        assert f"wins about {rates['practice']} of 100" in said(page, drawn)
+        assert likely_place(PageContext(say=speak("en"), maps=(drawn,)), 3) == f"{name}.toml"
 
 
 def test_two_players_play_three_pawns(tmp_path):

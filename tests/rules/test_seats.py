@@ -74,16 +74,18 @@ def test_nobody_takes_the_seat_of_who_has_gone_home():
 HUNTER = {**SEAT, "kind": "hunter"}
 
 
-def test_the_box_plays_all_hunters_or_none_and_none_of_them_changes_hands():
-    """Its hunters have cards that follow from the seed, and no pawns; a person's are in that person's hand."""
+def test_the_box_plays_all_hunters_or_none_and_they_change_hands_together():
+    """Its hunters have cards that follow from the seed, and no pawns, so nobody else may hunt beside them."""
     header = json.loads(write_line(BOX_GAMES["hunters"][0]))
     with pytest.raises(Exception, match="all hunters or none"):
         read_record(json.dumps({**header, "box": {"Ada": HUNTER}}).encode())
     people = {name: value for name, value in header.items() if name != "box"}
     taken = "\n".join(map(json.dumps, (people, {"by": "Ada", "do": "seat", "box": HUNTER}))).encode()
     given = "\n".join(map(json.dumps, (header, {"by": "Ada", "do": "seat", "box": None}))).encode()
-    assert "stay who they are" in why(taken)[1]
-    assert "stay who they are" in why(given)[1]
+    assert [player for player, _ in read_record(taken).state.boxes] == ["Ada", "Bo"]
+    assert read_record(given).state.boxes == ()
+    gone = json.dumps({"by": "Bo", "do": "leave"}).encode()
+    assert [player for player, _ in read_record(taken.replace(b"\n", b"\n" + gone + b"\n")).state.boxes] == ["Ada"]
 
 
 @pytest.mark.parametrize("box", [{"Zoé": SEAT}, {"Mo": {**SEAT, "kind": "hunter"}}, {"Mo": {**SEAT, "level": 0}}])

@@ -25,7 +25,7 @@ from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.evenings.results import NAMES, write_names
 from firmware_py.games.records import write_line
-from firmware_py.games.seats import VERSION, BoxSeat
+from firmware_py.games.seats import VERSION, BoxSeat, Seat
 from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.settings_menu import known_house_rules
 from firmware_py.sensing import BoardProfile, write_profile
@@ -333,7 +333,10 @@ def test_unfinished_games_with_secrets_stay_unless_they_are_wanted(homes: tuple[
         replace(HEADERS["malediction"], box=dict.fromkeys(("Ada", "Bo", "Cy"), BoxSeat("hunter", 1, VERSION)))
     )
     assert is_kept_back(one.journal.load(save_session(one.journal, hidden)))
-    assert "2 unfinished games with secrets were left out." in one.copy(tmp_path / "stick", with_secrets=False)
+    taken = play(begin(HEADERS["malediction"]), Seat("Ada", BoxSeat("hunter", 1, VERSION)))
+    assert is_kept_back(one.journal.load(save_session(one.journal, taken)))
+    assert all(game.is_kept_back == (game.id > 1) for game in one.journal.games())
+    assert "3 unfinished games with secrets were left out." in one.copy(tmp_path / "stick", with_secrets=False)
     assert "with 1 game" in one.copy(tmp_path / "stick")
 
 

@@ -118,7 +118,10 @@ class People:
 
     def act(self):
         """Enter what a person decides, or what the table shows."""
-        wanted = self.next_play()
+        wanted, session = self.next_play(), self.session
+        if session.seed and session.game.is_roll(wanted.action):
+            self.press_to(lambda _, command: isinstance(command, Play) and session.game.is_roll(command.action))
+            return
         for milestone in self.demo.milestones(wanted.action):
             self.press_to(lambda stack, _, milestone=milestone: milestone(stack[-1]))
         before = self.session.ply

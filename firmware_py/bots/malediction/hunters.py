@@ -1,8 +1,8 @@
 """The box as the hunters: it plays all of them, so that one person can be the mummy.
 
-Nobody draws cards for it: the five missions of each pawn follow from the seed. A hunter sees the mummy, so nothing is
-guessed here. It counts turns and not steps, because walks are exact, and fears a cell by how likely the mummy's next
-throw brings it there.
+Nobody draws cards for it: the missions of each pawn follow from the seed, in mid-game those that it lacks. A hunter
+sees the mummy, so nothing is guessed here. It counts turns and not steps, because walks are exact, and fears a cell by
+how likely the mummy's next throw brings it there.
 """
 
 from __future__ import annotations
@@ -79,22 +79,27 @@ def explain(seen: Seen, act: Wish, seed: str) -> Thought | None:
 def cards_of(seen: Seen, seed: str) -> tuple[str, ...]:
     """The cards that count: a box's own, but whatever a person may hold who asks for advice."""
     state: State = seen.state
-    return open_missions(state, state.active) if seen.is_coached else hand(state, seed)
+    return open_missions(state, state.active) if seen.is_coached else hand(state, state.active, seed)
 
 
-def hand(state: State, seed: str) -> tuple[str, ...]:
-    """The missions that the active hunter has not played, of those dealt from the seed: one of each colour.
+def hand(state: State, pawn: int, seed: str) -> tuple[str, ...]:
+    """The missions that a pawn's hunter still holds: of each colour that it lacks, one of those that nobody played.
 
-    Who plays two pawns has two of each (P43).
+    Who plays two pawns has two of each (P43). They stay the same as cards are played, for each pawn takes the one at
+    its place among those that lack a colour.
     """
     chance = random.Random(f"{seed}/missions")
     dealt: list[str] = []
     for colour in COLOURS:
         codes = [code for code in state.maze.missions if code[0] == colour]
         chance.shuffle(codes)
-        dealt += codes[:2] if state.is_two_player else codes[state.active : state.active + 1]
-    left = open_missions(state, state.active)
-    return tuple(code for code in dealt if code in left)
+        left = [code for code in codes if not any(code in played for played in state.missions)]
+        lacking = [one for one, played in enumerate(state.missions) if not any(code[0] == colour for code in played)]
+        if state.is_two_player:
+            dealt += left[: 2 - len(codes) + len(left)]
+        elif pawn in lacking:
+            dealt += left[lacking.index(pawn) :][:1]
+    return tuple(dealt)
 
 
 class Hunter:

@@ -349,7 +349,8 @@ def is_kept_from_nobody(state: State) -> bool:
 
 def is_known_to_nobody(state: State) -> bool:
     """Return whether the program plays all hunters against a person: nobody at the table may know where they are."""
-    return not is_kept_from_nobody(state) and all(box_of(state, hunter.player) for hunter in state.hunters)
+    hunting = {hunter.player for hunter in state.hunters} - set(state.gone)
+    return not is_kept_from_nobody(state) and bool(hunting) and all(box_of(state, player) for player in hunting)
 
 
 def _is_hunter(state: State, viewer: str) -> bool:

@@ -13,6 +13,8 @@ from firmware_py.pages.malediction import dialogue, maps
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.malediction.dialogue import EXPLAINED, difference
 from firmware_py.pages.malediction.pictures import hunters_maze, icons_of, own_missions, public_maze, wearers
+from firmware_py.pages.malediction.setup_page import likely_place
+from firmware_py.pages.malediction.turn_pages import ReturnPage
 from firmware_py.pages.registry import GamePages, LastPlace, Secrets
 from firmware_py.words import words
 
@@ -28,6 +30,7 @@ PAGES = GamePages(
         "mummy": words("the box's own hunters"),
         "hunter": words("a mummy that goes where a hunter may well be"),
     },
+    place=likely_place,
     follow_decision=dialogue.follow_decision,
     picture=public_maze,
     heard=lambda event, state: by_name(event.heard(), state),
@@ -43,6 +46,7 @@ PAGES = GamePages(
         only_for=Secret,
         curtain=Curtain,
         opened=opened,
+        returning=ReturnPage(),
         draft_again=dialogue.draft_again,
         picture=hunters_maze,
     ),

@@ -20,6 +20,7 @@ from firmware_py.pages.malediction.map_editor.editor import start_editing, unusa
 from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY, MapChoice, map_choices
 from firmware_py.pages.malediction.pictures import TEXTS, pawn_colours
 from firmware_py.pages.page import Choice, ListedPage, ListPage, Page, Push, Stack
+from firmware_py.pages.people import strength
 from firmware_py.pages.phones import phones_line
 from firmware_py.pages.start_page import OnTitlePage, Option, checklist_choice, lesson_choice, option_text
 from firmware_py.words import NOTHING, Words, words, words_n
@@ -32,6 +33,22 @@ DICE = Option(
     (NOTHING, NOTHING),
 )
 OPTIONS = (DICE, EVERY_DIE)
+
+
+MAP_LINE = 3
+"""Where the map is chosen."""
+
+
+def _fitting(table: PageContext, players: int) -> list[MapChoice]:
+    """The maps on which so many can play."""
+    enough = max(2, players - 1)
+    return [one for one in map_choices(table) if not one.unfit and len(one.maze.pawns) >= enough]
+
+
+def likely_place(table: PageContext, players: int) -> str:
+    """The map on which so many play if nobody chooses another."""
+    found = _fitting(table, players)
+    return next((one for one in found if one.file), found[0]).key
 
 
 def set_up(players: tuple[str, ...], colours: tuple[Colour, ...], boxes: tuple[tuple[str, Any], ...] = ()) -> Page:
@@ -54,9 +71,7 @@ class SetUpPage(ListedPage, frozen=True):
 
     def listed(self, table: PageContext) -> ListPage:
         """The lines with their values; choosing one takes the next value."""
-        known = map_choices(table)
-        enough = max(2, len(self.players) - 1)
-        found = [one for one in known if not one.unfit and len(one.maze.pawns) >= enough]
+        found = _fitting(table, len(self.players))
         one = self._chosen(found)
         after = found[(found.index(one) + 1) % len(found)]
         hunters = self._hunters(one.maze)
@@ -69,7 +84,7 @@ class SetUpPage(ListedPage, frozen=True):
             lesson_choice(TEXTS, table, self.with_cursor(1)),
             Choice(
                 words("Map: {name}", name=one.label),
-                replace(self, map_key=after.key, pawns=()).with_cursor(3),
+                replace(self, map_key=after.key, pawns=()).with_cursor(MAP_LINE),
                 icons=("malediction",),
                 detail=_size(one.maze),
             ),
@@ -85,9 +100,12 @@ class SetUpPage(ListedPage, frozen=True):
             *phones_line(self.players, self.colours, self.boxes, table),
         )
         target = TWO_PLAYER_TARGET if len(self.players) == 2 else TARGETS[len(hunters)]
+        prompt = words("{player} begins; the mummy needs {target} tokens.", player=hunters[0].player, target=target)
+        if self.boxes and self.pending.cursor == MAP_LINE:
+            prompt = strength("malediction", self.boxes[0][1], len(self.players), one.key)
         return ListPage(
             title=TITLE,
-            prompt=words("{player} begins; the mummy needs {target} tokens.", player=hunters[0].player, target=target),
+            prompt=prompt,
             choices=lines,
             around=OnTitlePage(tuple(pawn_colours(tuple(hunter.pawn for hunter in hunters)).values()), "mummy"),
         )

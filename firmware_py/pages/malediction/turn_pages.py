@@ -41,7 +41,7 @@ from firmware_py.games.malediction.legality import (
     until_catch,
     why_no_step,
 )
-from firmware_py.games.malediction.maze import SIDES, Side, distances, mission_words
+from firmware_py.games.malediction.maze import SIDES, Side, distances, mission_words, pawn_words
 from firmware_py.games.malediction.state import DICE, EndTurn, Move, Pass, PlayMission, Reset, State
 from firmware_py.games.registry import TABLE
 from firmware_py.grid import Cell, cell_position
@@ -67,6 +67,7 @@ from firmware_py.pages.page import (
     CHOOSE,
     GO_BACK,
     MENU,
+    Back,
     Input,
     Later,
     LongPress,
@@ -299,6 +300,29 @@ def _above_or_below(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:
 SIDE_OF: dict[Button, Side] = dict(SIDE_KEYS)
 ENDS = "end"
 """The name of what ends the path."""
+
+
+class ReturnPage(Page, frozen=True):
+    """Says where the pawns are put that the box has moved, and which cards are taken, to hunters who play again."""
+
+    def view(self, table: PageContext) -> View:
+        """The map as hunters see it, and the cards of each."""
+        from firmware_py.bots.malediction.hunters import hand  # loaded where the box has hunted only
+
+        session, state = table.playing, table.playing.state
+        each = state.hunters[:1] if state.is_two_player else state.hunters
+        cards = (
+            words("{pawn}: {cards}", pawn=pawn_words(hunter.pawn), cards=", ".join(hand(state, pawn, session.chance)))
+            for pawn, hunter in enumerate(each)
+            if hunter.player in session.present
+        )
+        body = maze(table, secrets=True, choices=Menu((), text=tuple(map(table.say, cards))))
+        asked = words("Put the pawns where the map shows them, and take these cards.")
+        return View(table.say(title(state)), table.say(asked), body, hints=hints(table, ok=words("done"), back=GO_BACK))
+
+    def offers(self, table: PageContext) -> Keys:
+        """That it is done."""
+        return Keys(Offer(Item(table.say(words("done")), ("ok",), target="done"), Back()))
 
 
 class MummyPage(Page, frozen=True):

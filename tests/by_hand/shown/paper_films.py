@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 import pygame
-from box_table import People, begin_box_game
-from malediction_device import THREE
+from box_table import People, begin_box_game, begin_with
+from malediction_device import THREE, TWO
+from msgspec.structs import replace
 from places import PROJECT
 from random_play import SAMPLERS, random_game
 
@@ -31,8 +32,10 @@ from firmware_py.desk.script import Stage, read_script, run_script
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.games.records import write_line
+from firmware_py.games.seats import BoxSeat
 from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.box_seat import TellPage
+from firmware_py.pages.interface import Begin
 from firmware_py.pages.malediction.turn_pages import MummyPage
 from hardware import Devices
 from shown.phone_films import FILMS
@@ -89,7 +92,7 @@ BEFORE = {"evening": (whole("maudite_momie", 1), whole("or_du_pharaon", 12), who
 
 
 STEPS_AGAINST_BOX = {"mummy": 14, "hunters": 14, "pharaon": 12, "momie": 10}
-"""How many things people do in a film of one person against a box of each kind: `box-mummy` stands in a paper."""
+"""How many things one person does in a film against a box of each kind."""
 
 
 class Camera:
@@ -189,7 +192,10 @@ def filmed_box(kind: str) -> tuple[list[tuple[float, View]], View]:
     config = Config(language="en", screen=ScreenConfig(across_after_s=3600.0))
     with tempfile.TemporaryDirectory() as data, SimulatedDevice(config, Path(data), camera) as device:
         device.press("ok")
-        begin_box_game(device, kind)
+        if kind == "mummy":
+            begin_with(device, Begin(replace(TWO, box={"Mo": BoxSeat("mummy", 5, 1)}), ("red", "blue"), False))
+        else:
+            begin_box_game(device, kind)
         camera.device = device
         camera.show(device.app, device.devices)
         people = People(device)
@@ -274,7 +280,7 @@ def _pixels(surface: pygame.Surface) -> bytes:
 def make(only: Sequence[str], folder: Path = FOLDER) -> None:
     """Write the films of these games and scenes, or all."""
     pygame.display.set_mode((1, 1))
-    for game in only or (*PASSAGES, *SCENES, "box-mummy", *FILMS):
+    for game in only or (*PASSAGES, *SCENES, *(f"box-{kind}" for kind in STEPS_AGAINST_BOX), *FILMS):
         if game in FILMS:
             if not (pictures := filmed_phones(game)):
                 continue
