@@ -1,14 +1,18 @@
 """The mummy of the box on the magnetic board: people slide it, the board confirms it, and names another path."""
 
+import random
 from pathlib import Path
 
 import pytest
 from box_table import People, begin_box_game
+from games_by_hand import Players
 from msgspec.structs import replace
+from sampling import before_a_release
 
 from display.view import as_text
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.malediction.state import Move
 from firmware_py.pages.malediction.turn_pages import MummyPage
 from hardware.simulated.magnets import BoardGrid
 
@@ -60,3 +64,51 @@ def test_another_path_is_named_and_not_played(sliding):
     device.wait(SETTLED_S)
     assert given(device) == path
     assert f"Not by {other}: the mummy goes {', '.join(path)}." in as_text(device.app.view)
+
+
+class Sliding(People):
+    """People who move all pieces on the board, the box's mummy too, and press buttons for dice."""
+
+    def step(self):
+        """Slide the mummy as the box says; put beside the board whoever is caught."""
+        path, ply = given(self.device), self.session.ply
+        if not path:
+            super().step()
+        else:
+            self.device.slide("mummy", list(path))
+            self.device.wait(SETTLED_S)
+            assert self.session.steps[ply].action.path == path, self.device.app.view.notice
+        for index, hunter in enumerate(self.session.state.hunters):
+            if index not in self.session.state.in_corridors.values():
+                self.device.lift(hunter.pawn)
+
+    def enter(self, wanted):
+        """Move the pawn first, wherever one moves."""
+        if isinstance(wanted.action, Move):
+            Players(self.device, random.Random(self.session.ply)).hunter_goes(wanted.action.to)
+            self.device.wait(SETTLED_S)
+            self.press_to(lambda _, command: command == wanted)
+        else:
+            super().enter(wanted)
+
+
+@before_a_release
+def test_a_whole_game_against_the_box_by_magnets(tmp_path: Path) -> None:
+    """Every pawn and the mummy are moved by hand, and the box plays as it does by buttons."""
+    with SimulatedDevice(CONFIG, tmp_path / "data", sensors=BoardGrid(5, 5)) as device:
+        device.press("ok")
+        device.wait(2)
+        device.press("back")
+        begin_box_game(device, "mummy")
+        people = Sliding(device)
+        device.place("mummy", people.session.state.mummy)
+        device.wait(SETTLED_S)
+        people.play_on(400)
+        assert people.session.is_over
+        by_magnets = [step.action for step in people.session.steps]
+    with SimulatedDevice(CONFIG, tmp_path / "other") as device:
+        device.press("ok")
+        begin_box_game(device, "mummy")
+        people = People(device)
+        people.play_on()
+        assert by_magnets == [step.action for step in people.session.steps]

@@ -118,7 +118,11 @@ class People:
 
     def act(self):
         """Enter what a person decides, or what the table shows."""
-        wanted, session = self.next_play(), self.session
+        self.enter(self.next_play())
+
+    def enter(self, wanted):
+        """Enter what comes next."""
+        session = self.session
         if session.seed and session.game.is_roll(wanted.action):
             self.press_to(lambda _, command: isinstance(command, Play) and session.game.is_roll(command.action))
             return

@@ -317,6 +317,7 @@ class ReturnPage(Page, frozen=True):
             if hunter.player in session.present
         )
         body = maze(table, secrets=True, choices=Menu((), text=tuple(map(table.say, cards))))
+        body = replace(body, standings=(), tokens=None, tray=None, dice=(), faces=())
         asked = words("Put the pawns where the map shows them, and take these cards.")
         return View(table.say(title(state)), table.say(asked), body, hints=hints(table, ok=words("done"), back=GO_BACK))
 
