@@ -25,6 +25,7 @@ from firmware_py.host.data_owner import as_owner_of
 from firmware_py.pages.evenings import outcome_words
 from firmware_py.pages.saved_games import STATUS_WORDS, saved_game_line, time_words
 from firmware_py.pages.settings_menu import known_house_rules
+from firmware_py.storage.changes import is_kept_back
 from firmware_py.storage.files import JournalError, is_in_use
 from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.opening import open_journal, read_journal
@@ -66,6 +67,12 @@ def export(options: argparse.Namespace) -> int:
                 "The disk has damaged the header of game {number}: nothing can be exported.", number=options.id
             )
             return unusable(lost)
+        if is_kept_back(game):
+            secret = words(
+                "Game {number} stays here until it is over: only the box knows where its hunters are.",
+                number=options.id,
+            )
+            return unusable(secret)
         lines = tuple(map(_escape, (game.header_line, *game.lines[: game.ply])))
         if options.times:
             stamps = ((game.started_at, ""), *zip(game.times, game.uptimes_ms, strict=True))

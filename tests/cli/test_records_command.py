@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 
 import pygame
 import pytest
+from box_table import HUNTER_BOX
+from malediction_device import THREE
 from random_play import SAMPLERS, random_game
 from stored_journal import add_game
 
@@ -55,6 +57,19 @@ def test_an_imported_record_is_listed_and_exported_as_it_was(run, tmp_path):
     assert "Zoé and Bo" in listed
     assert run("export", "1")[:2] == (0, RECORD)
     assert run("import", str(record))[:2] == (0, "Saved as game 2.\n")
+
+
+def test_where_the_hunters_of_the_box_are_is_not_exported_before_the_end(run, tmp_path):
+    """From the first move on, and also if it took over in mid-game."""
+    hunter = '{"by": "Ada", "do": "seat", "box": {"kind": "hunter", "level": 3, "version": 1}}'
+    header = write_line(THREE)
+    for number, lines in enumerate(((write_line(HUNTER_BOX),), (header, hunter)), start=1):
+        record = tmp_path / "game.jsonl"
+        record.write_text("\n".join(lines), encoding="utf-8")
+        assert run("import", str(record))[0] == 0
+        status, out, err = run("export", str(number))
+        assert (status, out) == (2, "")
+        assert "until it is over" in err
 
 
 def test_an_imported_game_takes_no_other_ones_place(run, tmp_path):
