@@ -208,15 +208,22 @@ def seats_choice(table: PageContext) -> tuple[Choice, ...]:
 
 
 def _changeable(session: Session) -> tuple[str, ...]:
-    """Whose seat can change hands, of a team the first; somebody must stay, and the box hunts by the device's dice."""
-    state = session.state
+    """Whose seat can change hands, of a team the first; somebody must stay, and the box hunts by the device's dice.
+
+    Where it has hunted from the beginning nobody comes back: whoever asked would only see where its pawns are.
+    """
+    state, begun = session.state, getattr(session.header, "box", {})
     people = {player for player in session.present if box_of(state, player) is None}
-    return tuple(
-        player
-        for player in session.present
-        if (team := team_of(state, player))[0] == player
-        and (box_of(state, player) or (people - {*team} and (session.seed or kind_at(state, player) != "hunter")))
-    )
+
+    def can_change(player: str) -> bool:
+        team, hunts = team_of(state, player), kind_at(state, player) == "hunter"
+        if team[0] != player:
+            return False
+        if box_of(state, player):
+            return not (hunts and player in begun)
+        return bool(people - {*team}) and (not hunts or bool(session.seed))
+
+    return tuple(filter(can_change, session.present))
 
 
 def _seats_lines(table: PageContext) -> ListPage:

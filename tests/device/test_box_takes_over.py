@@ -1,7 +1,7 @@
 """The box takes seats of La malédiction in mid-game: the mummy's, and the map is open to all, or all the hunters'."""
 
 import pytest
-from box_table import People, begin_with
+from box_table import People, begin_box_game, begin_with
 from malediction_device import THREE, TWO, hold, press, record, switched_on
 
 from display.view import as_text
@@ -10,6 +10,7 @@ from firmware_py.desk.demo import shortest_presses
 from firmware_py.games.seats import BoxSeat, Seat, box_of
 from firmware_py.games.session import is_by_box
 from firmware_py.pages.box_seat import HandsPage, _seats_lines
+from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import Begin, Play
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
 from firmware_py.pages.page import HuntersOnly, LivePage, LongPress
@@ -121,3 +122,6 @@ def test_the_box_does_not_hunt_with_dice_from_the_table_or_against_itself(tmp_pa
         lines = as_text(LivePage(_seats_lines).view(device.app.table))
         assert "The box plays for Mo" in lines
         assert "hunters" not in lines
+        begin_box_game(device, "hunters")
+        assert _seats_lines(device.app.table).choices == ()
+        assert "Who plays" not in as_text(game_menu().view(device.app.table))

@@ -418,3 +418,10 @@ def test_no_silence_comes_before_the_first_word(tmp_path, language):
 
 
 LOUDEST = 2**15
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Mummy die."), ("fr", "Dé-Momie."), ("de", "Mumienwürfel.")])
+def test_a_die_that_the_device_rolls_is_named(language, said):
+    """Its picture has no label, and its question is asked once only."""
+    view = View("", "?", MazePlan(1, (Square(),), dice=(Item("", ("dice",)),), die=0), is_asked_once=True)
+    assert said in utterance(None, view, speak(language))
