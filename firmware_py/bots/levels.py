@@ -74,7 +74,16 @@ MEASURED: Mapping[tuple[str, Hashable], tuple[Level, ...]] = {
 """The levels of each kind of player at each kind of table, the weakest first; of La malédiction on `PRACTICE`."""
 PRACTICE, SMALL = "practice", "small"
 """The program's maps."""
-WON_ON_SMALL: Mapping[tuple[str, Hashable], tuple[int, ...]] = {}
+WON_ON_SMALL: Mapping[tuple[str, Hashable], tuple[int, ...]] = {
+    ("mummy", 2): (168, 196, 227, 269, 277),
+    ("mummy", 3): (261, 307, 323, 334, 345),
+    ("mummy", 4): (349, 355, 364, 367, 365),
+    ("mummy", ONE_PERSON): (209, 261, 312, 358, 377),
+    ("hunters", 2): (83, 114, 130, 139, 157),
+    ("hunters", 3): (24, 56, 105, 111, 136),
+    ("hunters", 4): (32, 61, 70, 73, 73),
+    ("hunters", ONE_PERSON): (22, 28, 41, 45, 49),
+}
 """How many of 400 games the same levels won on the map `SMALL`."""
 MEASURED_ON: Mapping[str, Mapping[tuple[str, Hashable], tuple[Level, ...]]] = {
     PRACTICE: MEASURED,
