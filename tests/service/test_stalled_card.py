@@ -42,7 +42,8 @@ def test_a_card_that_stalls_in_mid_game_loses_and_doubles_nothing(tmp_path: Path
     shown = [tuple(shown) for shown in json.loads(played.stdout)]
     assert "saving" in {notice for _, notice in shown}
     assert shown[-1][0] == PRESSES - 1
-    assert open_at_noon(tmp_path / JOURNAL_NAME).journal.load(1).ply == PRESSES - 1
+    with open_at_noon(tmp_path / JOURNAL_NAME).journal as journal:
+        assert journal.load(1).ply == PRESSES - 1
 
 
 @needs_strace
