@@ -9,6 +9,7 @@ import zlib
 import pygame
 import pytest
 import segno
+from colour_vision import contrast
 from malediction_device import THREE, record
 from phone_table import table_with_phones
 from places import PROJECT
@@ -18,7 +19,7 @@ from display.draw.faces import faces_svg
 from display.draw.picture_pages import QUIET
 from display.draw.scenes import SCENES, scene_svg
 from display.icons import document
-from display.theme import CONTRAST, DAY, NIGHT
+from display.theme import CONTRAST, DAY, NIGHT, rgb
 from firmware_py.device.disk import _invited, _qr_code
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.phones import InvitePage
@@ -48,6 +49,16 @@ def test_a_phone_has_the_colours_of_the_devices_screen():
             if name == "contrast" or (name, world) == ("night", "home"):
                 continue
             assert tones(f'[data-theme="{name}"][data-world="{world}"]') == dict(own), (name, world)
+
+
+@pytest.mark.parametrize("theme", [NIGHT, DAY, CONTRAST], ids=["night", "day", "contrast"])
+def test_where_one_can_go_stands_out_from_the_map(theme):
+    """A map is dark by day, too, so what lies on it may not have a colour of the page."""
+    for mark, ground in (("lit", "floor"), ("can", "wall"), ("cur", "wall")):
+        (role,) = re.findall(r"(?:^|} )\." + mark + r" {[^}]*stroke: var\(--(\w+)\)", CSS, re.MULTILINE)
+        for world in theme.worlds.values():
+            tone = {**theme.everywhere, **dict(world)}
+            assert contrast(rgb(tone[role]), rgb(tone[ground])) >= 3, (mark, role)
 
 
 def test_every_colour_that_is_used_is_set():
