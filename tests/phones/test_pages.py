@@ -61,6 +61,16 @@ def test_where_one_can_go_stands_out_from_the_map(theme):
             assert contrast(rgb(tone[role]), rgb(tone[ground])) >= 3, (mark, role)
 
 
+@pytest.mark.parametrize(("name", "theme"), [("night", NIGHT), ("day", DAY), ("contrast", CONTRAST)])
+def test_how_many_actions_are_left_stands_out_from_the_page(name, theme):
+    """Its dots are gold, but by day a page is as light as gold."""
+    colours = dict(re.findall(r"(?:^|theme=\"(\w+)\"\] )\.pips {[^}]*color: var\(--(\w+)\)", CSS, re.MULTILINE))
+    for world in theme.worlds.values():
+        tone = {**theme.everywhere, **dict(world)}
+        grounds = [rgb(tone[ground]) for ground in ("top", "foot")]
+        assert min(contrast(rgb(tone[colours.get(name, colours[""])]), ground) for ground in grounds) >= 3
+
+
 def test_every_colour_that_is_used_is_set():
     """No role of the style sheet is without a tone."""
     assert set(re.findall(r"--(\w+):", CSS)) >= USED
