@@ -185,9 +185,9 @@ def enter_game(
     page = dialogue_of(session.game.id).page(table, draft, menu)
     stack: Stack = (page,)
     if covered:
-        stack = (page, *coming_back(table))
+        stack = (page, *coming_back(table, menu))
     elif not is_announced and getattr(session.state, "boxes", ()) != getattr(before and before.state, "boxes", ()):
-        stack = (introduced(table, page, menu), *coming_back(table))
+        stack = (introduced(table, page, menu), *coming_back(table, menu))
     return sync_board(changed(state, stack=stack), by_button=by_button)
 
 

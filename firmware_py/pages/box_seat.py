@@ -24,14 +24,13 @@ from firmware_py.pages.page import (
     HuntersOnly,
     ListPage,
     LivePage,
-    NoMenu,
     Page,
     Push,
     Reply,
     hints,
 )
 from firmware_py.pages.registry import PAGES
-from firmware_py.words import Words, words
+from firmware_py.words import NOTHING, Words, words
 
 Drawn: TypeAlias = Callable[[PageContext], View]
 """Returns how the table looks while the box acts: a page without a question and without an answer."""
@@ -178,13 +177,12 @@ def _just_taken(session: Session) -> tuple[str, ...]:
     return ()
 
 
-def coming_back(table: PageContext) -> tuple[Page, ...]:
-    """What hunters read first who play again in place of the box, for their eyes only; nothing else."""
+def coming_back(table: PageContext, menu: Page) -> tuple[Page, ...]:
+    """What hunters read first who play again in place of the box, for their eyes only, until it is done."""
     session, secrets = table.playing, PAGES[table.playing.game.id].secrets
     match session.steps[-1].action if session.steps else None:
         case Seat(by=player, box=None) if secrets and kind_at(session.state, player) == "hunter":
-            page = secrets.only_for(secrets.returning, NoMenu())
-            return (secrets.curtain(page, NoMenu(), words("The hunters play again.")),)
+            return (secrets.curtain(secrets.only_for(secrets.returning, menu), menu, NOTHING),)
     return ()
 
 
@@ -210,9 +208,11 @@ def seats_choice(table: PageContext) -> tuple[Choice, ...]:
 def _changeable(session: Session) -> tuple[str, ...]:
     """Whose seat can change hands, of a team the first; somebody must stay, and the box hunts by the device's dice.
 
-    Where it has hunted from the beginning nobody comes back: whoever asked would only see where its pawns are.
+    Where it has hunted from the beginning nobody comes back, and once hunters came back it hunts no more: whoever asked
+    and took it back would only see where its pawns are.
     """
     state, begun = session.state, getattr(session.header, "box", {})
+    back = {step.action.by for step in session.steps if isinstance(step.action, Seat) and step.action.box is None}
     people = {player for player in session.present if box_of(state, player) is None}
 
     def can_change(player: str) -> bool:
@@ -221,7 +221,7 @@ def _changeable(session: Session) -> tuple[str, ...]:
             return False
         if box_of(state, player):
             return not (hunts and player in begun)
-        return bool(people - {*team}) and (not hunts or bool(session.seed))
+        return bool(people - {*team}) and (not hunts or (bool(session.seed) and not back & {*team}))
 
     return tuple(filter(can_change, session.present))
 

@@ -12,6 +12,7 @@ from firmware_py.bots.malediction.board import board_of
 from firmware_py.bots.malediction.hunters import hand
 from firmware_py.bots.seat import decide, seen_of
 from firmware_py.games.malediction.legality import open_missions
+from firmware_py.games.malediction.map_files import load_shipped
 
 
 def test_pairs_of_games_that_differ_in_secrets_only_get_the_same_path() -> None:
@@ -77,3 +78,10 @@ def test_hunters_who_take_over_hold_what_each_lacks_and_lose_only_what_they_play
                 ]
                 played += 1
     assert played > 100
+
+
+def test_who_went_home_keeps_no_card_from_the_others():
+    """On the small map there are two cards of each colour: two hunters who are left have five each."""
+    state, *_ = next(iter(box_game("malediction", 0)))
+    left = replace(state, gone=(state.hunters[0].player,), maze=load_shipped("small"))
+    assert [len(hand(left, pawn, "taken over")) for pawn in range(3)] == [0, 5, 5]

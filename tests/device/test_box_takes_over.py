@@ -98,12 +98,14 @@ def test_the_box_hunts_on_for_those_who_go_home_and_they_come_back(hunted):
     choose(device, Play(Seat("Ada", None)))
     assert isinstance(device.app.stack[-1], Curtain)
     device.cut()
-    device.press("ok")
+    press(device, "ok", "back", "back")
+    assert isinstance(device.app.stack[-1], Curtain), "what they must read was lost"
     hold(device, "ok")
     shown = as_text(device.app.view)
     assert device.app.view.audience == "hunters"
     assert all(", ".join(codes) in shown for codes in hands(hunted.session))
     press(device, "ok")
+    assert "hunters" not in as_text(LivePage(_seats_lines).view(device.app.table)), "it could hunt on after a look"
     hunted.play_on(until=lambda session: session.is_over or session.state.phase == "begin")
     assert hunted.session.is_over or isinstance(device.app.stack[-1], Secret | Curtain | Announced)
 

@@ -62,6 +62,15 @@ def test_who_has_drawn_a_map_plays_on_it():
     assert offered(("crypt", read_shipped("small").decode())) == ("Map: small", False)
 
 
+def test_the_box_hunts_only_where_each_of_its_pawns_has_five_missions():
+    """The small map has two of each colour: for two pawns enough, but the third would have none."""
+    for hunters in (("Ada", "Bo"), ("Ada", "Bo", "Cy")):
+        boxes = tuple((name, BoxSeat("hunter", 5, 1)) for name in hunters)
+        page = SetUpPage((*hunters, "Mo"), ("red", "blue", "white", "purple")[: len(hunters) + 1], boxes=boxes)
+        chosen = replace(page, map_key="small").view(PageContext(say=speak("en"))).body.items[MAP_LINE].label
+        assert chosen == ("Map: small map" if len(hunters) == 2 else "Map: practice map")
+
+
 def test_how_strongly_the_box_plays_is_said_of_the_map_that_is_chosen():
     """Where nobody has measured it, on an owner's map, the rate of the practice map is about right."""
     box = BoxSeat("mummy", 2, 1)

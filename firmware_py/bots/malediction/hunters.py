@@ -86,7 +86,7 @@ def hand(state: State, pawn: int, seed: str) -> tuple[str, ...]:
     """The missions that a pawn's hunter still holds: of each colour that it lacks, one of those that nobody played.
 
     Who plays two pawns has two of each (P43). They stay the same as cards are played, for each pawn takes the one at
-    its place among those that lack a colour.
+    its place among those who are there and lack a colour.
     """
     chance = random.Random(f"{seed}/missions")
     dealt: list[str] = []
@@ -94,7 +94,11 @@ def hand(state: State, pawn: int, seed: str) -> tuple[str, ...]:
         codes = [code for code in state.maze.missions if code[0] == colour]
         chance.shuffle(codes)
         left = [code for code in codes if not any(code in played for played in state.missions)]
-        lacking = [one for one, played in enumerate(state.missions) if not any(code[0] == colour for code in played)]
+        lacking = [
+            one
+            for one, played in enumerate(state.missions)
+            if state.hunters[one].player not in state.gone and not any(code[0] == colour for code in played)
+        ]
         if state.is_two_player:
             dealt += left[: 2 - len(codes) + len(left)]
         elif pawn in lacking:

@@ -6,6 +6,7 @@ value.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from msgspec.structs import replace
@@ -39,10 +40,13 @@ MAP_LINE = 3
 """Where the map is chosen."""
 
 
-def _fitting(table: PageContext, players: int) -> list[MapChoice]:
-    """The maps on which so many can play."""
+def _fitting(table: PageContext, players: int, *, box_hunts: bool = False) -> list[MapChoice]:
+    """The maps on which so many can play; the box's hunters need missions of each colour, for each pawn its own."""
     enough = max(2, players - 1)
-    return [one for one in map_choices(table) if not one.unfit and len(one.maze.pawns) >= enough]
+    found = [one for one in map_choices(table) if not one.unfit and len(one.maze.pawns) >= enough]
+    if not box_hunts:
+        return found
+    return [one for one in found if min(Counter(code[0] for code in one.maze.missions).values()) >= enough]
 
 
 def likely_place(table: PageContext, players: int) -> str:
@@ -71,7 +75,8 @@ class SetUpPage(ListedPage, frozen=True):
 
     def listed(self, table: PageContext) -> ListPage:
         """The lines with their values; choosing one takes the next value."""
-        found = _fitting(table, len(self.players))
+        box_hunts = any(seat.kind == "hunter" for _, seat in self.boxes)
+        found = _fitting(table, len(self.players), box_hunts=box_hunts)
         one = self._chosen(found)
         after = found[(found.index(one) + 1) % len(found)]
         hunters = self._hunters(one.maze)

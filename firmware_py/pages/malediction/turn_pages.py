@@ -42,7 +42,7 @@ from firmware_py.games.malediction.legality import (
     why_no_step,
 )
 from firmware_py.games.malediction.maze import SIDES, Side, distances, mission_words, pawn_words
-from firmware_py.games.malediction.state import DICE, EndTurn, Move, Pass, PlayMission, Reset, State
+from firmware_py.games.malediction.state import DICE, EndTurn, Hunter, Move, Pass, PlayMission, Reset, State
 from firmware_py.games.registry import TABLE
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.interface import PageContext, Play
@@ -78,7 +78,7 @@ from firmware_py.pages.page import (
     Touch,
     hints,
 )
-from firmware_py.words import Words, words, words_n
+from firmware_py.words import Words, plain, words, words_n
 
 
 class ActsPage(Page, frozen=True):
@@ -311,8 +311,12 @@ class ReturnPage(Page, frozen=True):
 
         session, state = table.playing, table.playing.state
         each = state.hunters[:1] if state.is_two_player else state.hunters
+
+        def whose(hunter: Hunter) -> Words:
+            return plain(hunter.player) if state.is_two_player else pawn_words(hunter.pawn)
+
         cards = (
-            words("{pawn}: {cards}", pawn=pawn_words(hunter.pawn), cards=", ".join(hand(state, pawn, session.chance)))
+            words("{pawn}: {cards}", pawn=whose(hunter), cards=", ".join(hand(state, pawn, session.chance)))
             for pawn, hunter in enumerate(each)
             if hunter.player in session.present
         )
