@@ -168,7 +168,7 @@ from firmware_py.storage import changes
 from firmware_py.words import Words, plain, words, words_n
 
 FORGETTING = TransferPage(words("Forget a person"), "erase")
-NOT_BEFORE_THE_END = words("Only the box knows where its hunters are: nothing is undone before the end.")
+ONLY_BOX_KNOWS = words("Only the box knows where its hunters are: nothing is undone.")
 IS_KEPT = words("As it was stored it stays among the saved games.")
 
 
@@ -269,7 +269,7 @@ def _play(state: DeviceState, command: Play) -> DeviceState:
 def _undo(state: DeviceState, command: Undo) -> DeviceState:
     before = state.playing
     if is_secret_to_take_back(before) and is_kept_by_box(before):
-        return with_warning(state, NOT_BEFORE_THE_END)
+        return with_warning(state, ONLY_BOX_KNOWS)
     if is_secret_to_take_back(before) and not command.is_sure:
         moves = filter(None, (page_not_confirmed(state.stack),))
         return changed(state, stack=(state.stack[0], *moves, history_page(state.table)))
@@ -350,6 +350,8 @@ def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
 def _correct(state: DeviceState, command: Correct) -> DeviceState:
     before = state.playing
     session = with_mark(with_edits(before, command.edits), before)
+    if is_kept_by_box(before) or is_kept_by_box(session):
+        return with_warning(changed(state, stack=state.stack[:1]), ONLY_BOX_KNOWS)
     left_out = apply_edits(before, command.edits).session.undone
     entered = None if left_out else dialogue_of(before.game.id).draft_of(state.stack[0])
     draft = _draft_again(state, session) or entered

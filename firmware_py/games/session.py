@@ -7,7 +7,7 @@ Why some of it is decided by those who know all secrets: whatever can be asked a
 a cell, sees whether it catches, and takes its move back has searched that cell. So in a game with secrets nothing is
 undone, played again or corrected but by those from whom nothing is hidden (`is_secret_to_take_back`); only what nothing
 hidden decides about is free. What of it everybody had heard leaves a mark. Where none of those people looks at this
-device, because the device itself plays for them, this is the place that must say no until the end.
+device, because the device itself plays for them, this is the place that must say no, after the end too.
 
 Why actions after a corrected one are played again and not kept: the rules decide what they lead to now. The first one
 that they refuse is a question to the players: it was entered wrongly too, it never happened, or the game goes on from
@@ -244,8 +244,14 @@ def version_of(session: Session, since: int, at: int) -> Version:
 
 
 def is_kept_by_box(session: Session) -> bool:
-    """Return whether the box alone may know what is hidden: nobody at the table can decide what is taken back."""
-    return not session.is_over and session.game.is_known_to_nobody(session.state)
+    """Return whether the box alone may know what is hidden: nobody at the table can decide what is taken back.
+
+    Once the game is over as well, if it would go on so: by then everybody has seen what was hidden.
+    """
+    state = session.state
+    if session.is_over:
+        state = session.steps[-2].state if session.ply > 1 else session.start
+    return session.game.is_known_to_nobody(state)
 
 
 def is_secret_to_take_back(session: Session) -> bool:

@@ -20,6 +20,7 @@ from firmware_py.games.restoring import read_record
 from firmware_py.games.seats import BoxSeat, Seat, box_of
 from firmware_py.games.session import is_by_box
 from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage, _seats_lines
+from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import Begin, Change, Decide, Play, Redo
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.page import LivePage, LongPress
@@ -84,6 +85,7 @@ def test_no_page_shows_where_the_hunters_of_the_box_are(tmp_path):
             if hasattr(view.body, "pieces"):
                 assert sum(piece.icon != "mummy" for piece in view.body.pieces) <= in_dungeon(people.session.state)
             people.step()
+        nothing_is_taken_back(device)
 
 
 def in_dungeon(state):
@@ -91,17 +93,39 @@ def in_dungeon(state):
     return sum(at == "dungeon" for at in state.at)
 
 
+def nothing_is_taken_back(device):
+    """Hold `back`, and look for what undoes in the menu: nothing is undone, and no page for hunters comes up."""
+    before = lines(device)
+    device.app.press(LongPress("back"), device.now_s)
+    assert device.app.view.audience == "table"
+    assert "nothing is undone" in as_text(device.app.view)
+    assert lines(device) == before
+    assert "Undo" not in as_text(game_menu().view(device.app.table))
+
+
 def test_undo_shows_no_hunter_of_the_box(tmp_path):
-    """Nobody at the table may decide what is taken back: it is refused until the end."""
+    """Nobody at the table may decide what is taken back: it is refused."""
     with switched_on(tmp_path) as device:
         begin_box_game(device, "hunters")
         people = People(device)
         people.play_on(until=lambda session: session.ply > 8)
-        before = lines(device)
-        device.app.press(LongPress("back"), device.now_s)
-        assert device.app.view.audience == "table"
-        assert "nothing is undone" in as_text(device.app.view)
-        assert lines(device) == before
+        nothing_is_taken_back(device)
+
+
+@pytest.mark.parametrize("gone", ["Mo", "Ada Bo"], ids=["the mummy", "the hunters"])
+def test_whoever_goes_home_and_has_seen_the_hidden_game_does_not_come_back(tmp_path, gone):
+    """The end shows where the hunters of the box are; the game does not go on after that."""
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, "hunters")
+        people = People(device)
+        people.play_on(until=lambda session: session.ply > 8)
+        for player in gone.split():
+            goal = Play(people.session.game.leave(player))
+            for done in shortest_presses(device.app.stack, device.app.table, lambda _, found, goal=goal: found == goal):
+                device.app.press(done, device.now_s)
+                device.wait(0.5)
+        assert people.session.is_over
+        nothing_is_taken_back(device)
 
 
 # --- thinking --------------------------------------------------------------------------------------------------------

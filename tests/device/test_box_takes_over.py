@@ -3,17 +3,20 @@
 import pytest
 from box_table import People, begin_box_game, begin_with
 from malediction_device import THREE, TWO, hold, press, record, switched_on
+from msgspec.structs import replace
 
-from display.view import as_text
+from display.view import Menu, View, as_text
 from firmware_py.bots.malediction.hunters import hand
 from firmware_py.desk.demo import shortest_presses
+from firmware_py.device.commands import take_press
+from firmware_py.device.effects import Pressed
 from firmware_py.games.seats import BoxSeat, Seat, box_of
-from firmware_py.games.session import is_by_box
+from firmware_py.games.session import Edit, is_by_box, is_entry, with_edits
 from firmware_py.pages.box_seat import HandsPage, _seats_lines
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.interface import Begin, Play
+from firmware_py.pages.interface import Begin, Correct, Play
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
-from firmware_py.pages.page import HuntersOnly, LivePage, LongPress
+from firmware_py.pages.page import HuntersOnly, LivePage, LongPress, Page, Press
 
 
 @pytest.fixture
@@ -127,3 +130,42 @@ def test_the_box_does_not_hunt_with_dice_from_the_table_or_against_itself(tmp_pa
         begin_box_game(device, "hunters")
         assert _seats_lines(device.app.table).choices == ()
         assert "Who plays" not in as_text(game_menu().view(device.app.table))
+
+
+class Corrects(Page, frozen=True):
+    """A page on which any press corrects."""
+
+    command: Correct
+
+    def view(self, table):  # noqa: ARG002 - as every page
+        """Nothing."""
+        return View("", "", Menu((), 0))
+
+    def press(self, done, table):  # noqa: ARG002 - as every page
+        """Correct."""
+        return self.command
+
+
+def test_no_correction_leads_back_to_hunters_of_the_box_whom_everybody_has_seen(tmp_path):
+    """The hunters came back and the game is over; without an entry from before that the box would hunt on."""
+    with switched_on(tmp_path) as device:
+        begin_with(device, Begin(THREE, ("red", "blue", "white"), True))
+        people = People(device)
+        people.play_on(until=lambda session: session.ply > 4 and session.state.phase == "begin")
+        choose(device, Play(Seat("Ada", LEVEL)))
+        since = people.session.ply
+        people.play_on(until=lambda session: any(is_entry(session, ply) for ply in range(since, session.ply)))
+        people.play_on(4)
+        choose(device, Play(Seat("Ada", None)))
+        hold(device, "ok")
+        press(device, "ok")
+        choose(device, Play(people.session.game.leave("Mo")))
+        session = people.session
+        number = 1 + next(ply for ply in range(since, session.ply) if is_entry(session, ply))
+        edits = (Edit(number, 1),)
+        assert not with_edits(session, edits).is_over
+        state = device.app.state
+        page = Corrects(Correct(edits))
+        after = take_press(replace(state, stack=(*state.stack, page)), Pressed(Press("ok"), "hunters", "ok"))
+        assert after.session == session
+        assert "nothing is undone" in after.notice.text
