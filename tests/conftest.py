@@ -19,7 +19,7 @@ import pytest
 from cached_bytecode import cache_bytecode
 from hypothesis import HealthCheck, settings
 from places import TESTS
-from sampling import IS_WHOLE, covering, many
+from sampling import IS_WHOLE, covering, many, names_of
 
 cache_bytecode()
 
@@ -91,7 +91,7 @@ def beyond_covering(items: list[pytest.Item]) -> set[pytest.Item]:
 
 
 def tried(cases: list[pytest.Item]) -> set[pytest.Item]:
-    """Return the cases of one test that are tried at a commit: one board by turns, or each value of each list once."""
+    """Return the cases of one test that are tried at a commit: one board by turns, or each row of each list once."""
     if is_on_a_board(cases[0]) and not cases[0].get_closest_marker("parametrize"):
         return {min(cases, key=lambda case: crc32(case.name.encode()))}
     return covering(cases)
@@ -99,8 +99,7 @@ def tried(cases: list[pytest.Item]) -> set[pytest.Item]:
 
 def is_on_a_board(item: pytest.Item) -> bool:
     """Return whether a test is tried over both kinds of magnetic board by the fixture `kind`."""
-    marks = (mark.args[0] for mark in item.iter_markers("parametrize"))
-    named = {name.strip() for names in marks for name in (names.split(",") if isinstance(names, str) else names)}
+    named = {name for mark in item.iter_markers("parametrize") for name in names_of(mark)}
     return hasattr(item, "callspec") and "kind" in item.callspec.params and "kind" not in named
 
 

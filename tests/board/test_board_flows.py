@@ -2,7 +2,6 @@
 
 import pytest
 from places import FLOWS
-from sampling import crossed
 from shown.golden_flows import BOARD_PICTURED
 
 from firmware_py.cli.main import main
@@ -50,7 +49,6 @@ def test_a_flow_on_a_desk_without_its_board_says_which_it_wants(kind, tmp_path, 
     assert "another desk" not in capsys.readouterr().err
 
 
-@crossed
 @pytest.mark.parametrize(("flow", "kind"), sorted(PLAYED))
 def test_a_flow_with_a_board_finds_everything_it_expects(flow, kind, tmp_path, capsys):
     """The same script reads the same on either board."""

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from sampling import crossed
 
 from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.desk.demo import DEMOS, Presenter, enter, next_play, set_up
@@ -49,7 +48,6 @@ def presses_of(game: str, controls: str, folder: Path) -> int:
         return presenter.presses + box.presses_for_page
 
 
-@crossed
 @pytest.mark.parametrize(("game", "controls"), PRESSES)
 def test_a_whole_game_takes_no_press_more_than_it_did(game: str, controls: str, tmp_path: Path) -> None:
     """A cure that costs presses raises the figure here, by name; the view from across the table costs none."""

@@ -10,7 +10,6 @@ import pico_main
 import pytest
 from pico_main import PICO, PICO_2, PICO_2_W, PICO_W
 from pico_talk import SET_FRAMES
-from sampling import crossed
 
 from hardware.boards.serial_protocol import Kind, Message, Receiver, encode
 
@@ -58,7 +57,6 @@ def climate_of(*arguments: str) -> tuple[int, int, str]:
     return temperature_c10, supply_mv, notes
 
 
-@crossed
 @pytest.mark.parametrize(("computer", "version"), EVERY_PICO)
 def test_every_pico_with_every_micropython_reads_its_sensors(computer: str, version: str) -> None:
     """The converter's input is made an analogue one, whatever this version does with numbers."""
@@ -67,7 +65,6 @@ def test_every_pico_with_every_micropython_reads_its_sensors(computer: str, vers
     assert struct.unpack("<100h", sent[1].payload[4:])[pico_main.MAGNET] == 8 * 300
 
 
-@crossed
 @pytest.mark.parametrize(("computer", "version"), EVERY_PICO)
 def test_every_pico_with_every_micropython_reports_its_temperature(computer: str, version: str) -> None:
     """27 °C is 0.706 V at the thermometer; a third of the supply is at its own input, unless the radio uses that."""

@@ -9,7 +9,6 @@ from collections import deque
 
 import pytest
 from places import MAPS
-from sampling import crossed
 
 from firmware_py.config.settings import Settings
 from firmware_py.games.malediction.map_files import drawing_of, load_shipped
@@ -120,7 +119,6 @@ def minutes(count: int) -> float:
 CASES = [(layout, names) for layout in ("six", "four") for names in (False, True)]
 
 
-@crossed
 @pytest.mark.parametrize(("layout", "names"), CASES)
 def test_an_owner_copies_a_box_in_a_quarter_of_an_hour_without_a_keyboard(layout, names):
     """Every wall and cell, if wanted with the names of the objects; a third of the time is left for looking."""

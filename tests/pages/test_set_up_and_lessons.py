@@ -2,7 +2,6 @@
 
 import pytest
 from pressed_lines import choose
-from sampling import crossed
 
 from display.draw import layout
 from display.draw.marks import Label
@@ -117,7 +116,6 @@ def laid_out(device, game_id, count=None):
     return presses, pages, pieces
 
 
-@crossed
 @pytest.mark.parametrize(("game_id", "count"), COUNTS)
 def test_the_second_game_begins_sooner_and_leaves_out_no_piece(tmp_path, game_id, count):
     """With the same people fewer pages and presses; with somebody new every page again."""

@@ -15,7 +15,7 @@ T = TypeVar("T")
 IS_WHOLE = bool(os.environ.get("WHOLE"))
 before_a_release = pytest.mark.skipif(not IS_WHOLE, reason="tried before a release: make test WHOLE=1")
 crossed = pytest.mark.crossed
-"""Of a test over one list of pairs, as few cases as have each value once; of one over several lists that is usual."""
+"""Of a test over a list and a fixture's values, as few cases as have each once; of one over several lists that is usual."""
 
 
 def many(part: int, *, whole: int) -> int:
@@ -24,21 +24,34 @@ def many(part: int, *, whole: int) -> int:
 
 
 def covering(items: Sequence[pytest.Item]) -> set[pytest.Item]:
-    """Return as few cases of one test as have each value of each of its parameters; always the same ones."""
+    """Return as few cases of one test as have each row of each of its lists; always the same ones."""
     kept: set[pytest.Item] = set()
-    missing = {item: _values(item) for item in sorted(items, key=lambda item: crc32(item.name.encode()))}
-    rare = Counter(value for values in missing.values() for value in values)
+    missing = {item: rows(item) for item in sorted(items, key=lambda item: crc32(item.name.encode()))}
+    rare = Counter(row for found in missing.values() for row in found)
     while any(missing.values()):
-        best = max(missing, key=lambda item: (len(missing[item]), -min(rare[value] for value in _values(item))))
+        best = max(missing, key=lambda item: (len(missing[item]), -min(rare[row] for row in rows(item))))
         kept.add(best)
         found = missing.pop(best)
-        missing = {item: values - found for item, values in missing.items()}
+        missing = {item: others - found for item, others in missing.items()}
     return kept
 
 
-def _values(item: pytest.Item) -> set[tuple[str, str]]:
-    """Return what each parameter of a case is."""
-    return {(name, repr(value)) for name, value in item.callspec.params.items()}  # type: ignore[attr-defined]
+def rows(item: pytest.Item) -> set[tuple[tuple[str, ...], str]]:
+    """Return which row a case has of the list of each `parametrize`, and which value of each other parameter.
+
+    A row is one value, however many names it has: it was written by hand, and each is a truth of its own.
+    """
+    parameters = item.callspec.params  # type: ignore[attr-defined]
+    lists = [names_of(mark) for mark in item.iter_markers("parametrize")]
+    listed = {name for names in lists for name in names}
+    lists += [(name,) for name in parameters if name not in listed]
+    return {(names, repr([parameters[name] for name in names])) for names in lists}
+
+
+def names_of(mark: pytest.Mark) -> tuple[str, ...]:
+    """Return the names that a row of a `parametrize` gives values to."""
+    names = mark.args[0]
+    return tuple(name.strip() for name in names.split(",")) if isinstance(names, str) else tuple(names)
 
 
 def every(number: int, things: Sequence[T]) -> Sequence[T]:
