@@ -15,7 +15,7 @@ T = TypeVar("T")
 IS_WHOLE = bool(os.environ.get("WHOLE"))
 before_a_release = pytest.mark.skipif(not IS_WHOLE, reason="tried before a release: make test WHOLE=1")
 crossed = pytest.mark.crossed
-"""Of a test over a list and a fixture's values, as few cases as have each once; of one over several lists that is usual."""
+"""As few cases as have each value once, for a list and the values of a fixture; over several lists that is usual."""
 
 
 def many(part: int, *, whole: int) -> int:
