@@ -7,6 +7,7 @@ from itertools import chain, product
 from zlib import crc32
 
 import pytest
+from box_table import MUMMY_BOX, begin_with
 from kept_layouts import fitted, layout
 from malediction_device import game as malediction_game
 from malediction_device import hold, press, text
@@ -31,7 +32,7 @@ from firmware_py.games.malediction.state import Choose, Roll
 from firmware_py.games.registry import GAMES, TABLE
 from firmware_py.games.session import Session
 from firmware_py.pages.help import CONTROLS, Fixed, HelpPage, help_page
-from firmware_py.pages.interface import PageContext
+from firmware_py.pages.interface import Begin, PageContext
 from firmware_py.pages.malediction.dialogue import MummyGoes
 from firmware_py.pages.malediction.dialogue import WhyNotPage as MazeWhyNotPage
 from firmware_py.pages.malediction.dice_page import MummyDiePage
@@ -264,6 +265,22 @@ def test_help_over_the_curtain_is_for_everybody(tmp_path):
         press(device, "back")
         assert device.app.view.audience == "table"
         assert "Nothing to see here" in text(device)
+
+
+def test_hunters_have_the_same_help_where_the_box_plays_the_mummy(tmp_path):
+    """Nothing is hidden there, and their pages are for everybody's eyes: help tells what is asked all the same."""
+    helped = []
+    with malediction_game(tmp_path) as device:
+        hold(device, "ok")
+        hold(device, "up")
+        helped.append(text(device))
+    with SimulatedDevice(Config(language="en"), tmp_path / "box") as device:
+        begin_with(device, Begin(MUMMY_BOX, ("red", "blue", "white")))
+        press(device, "ok")
+        hold(device, "up")
+        helped.append(text(device))
+    among_people, with_box = ([line for line in page.splitlines() if "***" in line] for page in helped)
+    assert among_people == with_box != []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

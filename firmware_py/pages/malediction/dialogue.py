@@ -532,9 +532,9 @@ def why_not(page: Page, table: PageContext) -> Page | None:
 
 def same_eyes(page: Page, explain: Explain) -> Page | None:
     """The explanation of a page for the same eyes, behind what hides the page itself."""
-    if isinstance(page, Secret):
+    if isinstance(page, Secret | Open):
         made = explain(page.page)
-        return made and Secret(made, page.menu)
+        return made and replace(page, page=made)
     return explain(page)
 
 
