@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from firmware_py.games.malediction.legality import MUMMY, mover_of, why_not_by
 from firmware_py.games.malediction.maze import Maze, mummy_paths
-from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.state import Move, State, is_known_to_nobody
 from firmware_py.games.registry import Refusal
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing import (
@@ -410,9 +410,13 @@ def _is_off_centre(track: MummyTrack, state: State, position: Position) -> bool:
 
 
 def _meet(track: MummyTrack, state: State, now_s: float) -> Inference:
-    """The meaning of where the mummy has come to; only here its path meets the hunters (P34)."""
+    """The meaning of where the mummy has come to; only here its path meets the hunters (P34).
+
+    Hunters of the box only meet a path that is played: what was slid back, or too far, would search their cells.
+    """
     match _find_arrival(track, now_s):
         case Arrived(entered, free):
+            entered = (free or ()) if is_known_to_nobody(state) else entered
             met = until_met(state.mummy, entered, state.steps or 0, state.in_corridors)
             path = free if met is None else met
             if path is None:

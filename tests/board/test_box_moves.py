@@ -12,6 +12,7 @@ from sampling import before_a_release
 from display.view import as_text
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.malediction.legality import mummy_steps
 from firmware_py.games.malediction.state import Move
 from firmware_py.pages.malediction.turn_pages import MummyPage
 from hardware.simulated.magnets import BoardGrid
@@ -90,6 +91,80 @@ class Sliding(People):
             self.press_to(lambda _, command: command == wanted)
         else:
             super().enter(wanted)
+
+
+# --- where only the box knows where its hunters are ------------------------------------------------------------------
+
+
+@pytest.fixture
+def hunted(tmp_path: Path):
+    """Yield people whose mummy, on a board, is to go and can step to a hunter of the box and to nobody."""
+    with SimulatedDevice(CONFIG, tmp_path / "data", sensors=BoardGrid(5, 5)) as device:
+        device.press("ok")
+        device.wait(2)
+        device.press("back")
+        begin_box_game(device, "hunters")
+        people = People(device)
+        people.play_on(200, until=lambda session: all(neighbours(session.state)))
+        device.place("mummy", people.session.state.mummy)
+        device.wait(SETTLED_S)
+        assert all(neighbours(people.session.state))
+        yield people
+
+
+def neighbours(state):
+    """Return the cells without a hunter of the box one step from the mummy if it is to go, and those with one."""
+    cells = mummy_steps(state, ()).values() if state.phase == "mummy_move" and state.steps > 1 else ()
+    hunters = state.in_corridors
+    return [cell for cell in cells if cell not in hunters], [cell for cell in cells if cell in hunters]
+
+
+def test_the_mummy_does_not_search_cells_and_come_back_where_the_box_hunts(hunted):
+    """What a rest has told is played: slid back, the mummy only stands elsewhere than in the game."""
+    device, ply = hunted.device, hunted.session.ply
+    home, (free, *_) = hunted.session.state.mummy, neighbours(hunted.session.state)[0]
+    device.slide("mummy", [free])
+    device.wait(SETTLED_S)
+    asked = hunted.session.steps[ply].action
+    assert asked.path == (free,)
+    device.slide("mummy", [home])
+    device.wait(30)
+    assert hunted.session.steps[ply].action == asked
+    assert "The mummy is not where it is in the game." in as_text(device.app.view)
+    device.slide("mummy", [free])
+    device.wait(SETTLED_S)
+    hunted.play_on(2)
+    assert hunted.session.steps[ply].action == asked
+
+
+@pytest.mark.parametrize("is_met", [False, True], ids=["free", "met"])
+def test_what_the_mummy_slides_back_at_once_asks_nothing_where_the_box_hunts(hunted, is_met):
+    """There and home again in one go is no move, and what is shown is the same whoever stood there."""
+    device, ply, state = hunted.device, hunted.session.ply, hunted.session.state
+    shown = as_text(device.app.view)
+    device.slide("mummy", [neighbours(state)[is_met][0], state.mummy])
+    device.wait(SETTLED_S)
+    assert hunted.session.ply == ply
+    assert as_text(device.app.view) == shown
+
+
+def test_a_slide_too_long_asks_nothing_where_the_box_hunts(hunted):
+    """It is refused as if no hunter of the box stood on the way."""
+    device, ply, state = hunted.device, hunted.session.ply, hunted.session.state
+    met = neighbours(state)[1][0]
+    _, *path = longest(state.maze, (state.mummy, met), state.steps + 1)
+    device.slide("mummy", path)
+    device.wait(2 * SETTLED_S)
+    assert hunted.session.ply == ply
+    assert f"{path[-1]} must be empty" in as_text(device.app.view)
+
+
+def longest(maze, path, steps):
+    """Return a path over so many different cells, if there is one."""
+    if len(path) > steps:
+        return path
+    found = (longest(maze, (*path, cell), steps) for cell in maze.steps(path[-1]).values() if cell not in path)
+    return next(filter(None, found), ())
 
 
 @before_a_release
