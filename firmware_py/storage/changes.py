@@ -111,11 +111,9 @@ def is_kept_back(game: StoredGame) -> bool:
     if not holds_secrets(game):
         return False
     header = read_header(game.header_line.encode())
-    hunts = any(seat.kind == "hunter" for seat in getattr(header, "box", {}).values())
-    for line in game.lines[: game.ply]:
-        if '"seat"' in line:
-            hunts = hunts or '"hunter"' in line
-    return hunts
+    return any(seat.kind == "hunter" for seat in getattr(header, "box", {}).values()) or any(
+        '"seat"' in line and '"hunter"' in line for line in game.lines[: game.ply]
+    )
 
 
 def is_known(date: datetime) -> bool:
