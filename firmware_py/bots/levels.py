@@ -76,15 +76,11 @@ PRACTICE, SMALL = "practice", "small"
 """The program's maps."""
 WON_ON_SMALL: Mapping[tuple[str, Hashable], tuple[int, ...]] = {
     ("mummy", 2): (168, 196, 227, 269, 277),
-    ("mummy", 3): (261, 307, 323, 334, 345),
-    ("mummy", 4): (349, 355, 364, 367, 365),
     ("mummy", ONE_PERSON): (209, 261, 312, 358, 377),
     ("hunters", 2): (83, 114, 130, 139, 157),
-    ("hunters", 3): (24, 56, 105, 111, 136),
-    ("hunters", 4): (32, 61, 70, 73, 73),
     ("hunters", ONE_PERSON): (22, 28, 41, 45, 49),
 }
-"""How many of 400 games the same levels won on the map `SMALL`."""
+"""How many of 400 games the same levels won on the map `SMALL`, whose cards are enough for two hunters (P03)."""
 MEASURED_ON: Mapping[str, Mapping[tuple[str, Hashable], tuple[Level, ...]]] = {
     PRACTICE: MEASURED,
     SMALL: {
@@ -105,13 +101,17 @@ KINDS = {("malediction", "mummy"): "mummy", ("malediction", "hunter"): "hunters"
 OTHER_KINDS = {"or_du_pharaon": "pharaoh", "maudite_momie": "momie"}
 
 
-def win_rate(game: str, kind: str, players: int, level: int, place: str = PRACTICE) -> int:
-    """How many of 100 games a seat has won at a table of so many players; `place` is the map, if the game has some."""
+def win_rate(game: str, kind: str, players: int, level: int, place: str = PRACTICE) -> int | None:
+    """How many of 100 games a seat has won at a table of so many players; None if nobody has measured it.
+
+    `place` is the map, if the game has some.
+    """
     table: Hashable = players
     if game == "malediction":
         table = ONE_PERSON if players == FEWEST_PLAYERS else players - 1
     name = KINDS.get((game, kind)) or OTHER_KINDS[game]
-    return MEASURED_ON[place][name, table][level - 1].rate
+    levels = MEASURED_ON[place].get((name, table))
+    return levels[level - 1].rate if levels else None
 
 
 FEWEST_PLAYERS = 2

@@ -28,6 +28,7 @@ from firmware_py.pages.page import (
     Push,
     Reply,
     hints,
+    reading_page,
 )
 from firmware_py.pages.registry import PAGES
 from firmware_py.words import NOTHING, Words, words
@@ -197,6 +198,8 @@ def hands_for(session: Session, player: str) -> str:
 
 # --- in mid-game -----------------------------------------------------------------------------------------------------
 
+WHO_PLAYS = words("Who plays")
+
 
 def seats_choice(table: PageContext) -> tuple[Choice, ...]:
     """The line of the game's menu by which somebody's seat changes hands, if one can."""
@@ -227,7 +230,7 @@ def _changeable(session: Session) -> tuple[str, ...]:
 
 
 def _seats_lines(table: PageContext) -> ListPage:
-    session = table.playing
+    session, secrets = table.playing, PAGES[table.playing.game.id].secrets
     lines = []
     for player in _changeable(session):
         hunts = kind_at(session.state, player) == "hunter"
@@ -237,8 +240,11 @@ def _seats_lines(table: PageContext) -> ListPage:
         else:
             label = words("The box plays for {player}…", player=player)
             label = words("The box plays the hunters…") if hunts else label
-            lines.append(Choice(label, Push(LivePage(partial(_levels_lines, player))), ("players",)))
-    return ListPage(words("Who plays"), words("Whose seat changes hands?"), tuple(lines))
+            why_not = secrets.why_no_box(session.state) if hunts and secrets else None
+            asked = words("The box cannot hunt on this map.")
+            page = reading_page(WHO_PLAYS, asked, (why_not,)) if why_not else LivePage(partial(_levels_lines, player))
+            lines.append(Choice(label, Push(page), ("players",), is_dimmed=why_not is not None))
+    return ListPage(WHO_PLAYS, words("Whose seat changes hands?"), tuple(lines))
 
 
 def _levels_lines(player: str, table: PageContext) -> ListPage:
@@ -247,7 +253,7 @@ def _levels_lines(player: str, table: PageContext) -> ListPage:
         Choice(words("Level {level}", level=level), _guarded(table, Play(Seat(player, BoxSeat(kind, level, VERSION)))))
         for level in LEVELS
     )
-    return ListPage(words("Who plays"), words("How strongly does the box play?"), tuple(levels))
+    return ListPage(WHO_PLAYS, words("How strongly does the box play?"), tuple(levels))
 
 
 def _guarded(table: PageContext, play: Play) -> Reply:
@@ -263,4 +269,4 @@ def _guarded(table: PageContext, play: Play) -> Reply:
     if play.action.box.kind == "hunter":
         asked = words("Does the box play the hunters?")
         why = words("Take all pawns off the board and put your cards away unseen: the box is dealt others.")
-    return Push(HuntersOnly(words("Who plays"), asked, why, play))
+    return Push(HuntersOnly(WHO_PLAYS, asked, why, play))

@@ -223,6 +223,8 @@ def strength(game: str, seat: BoxSeat, players: int, place: str) -> Words:
 
     measured = place if place in MEASURED_ON else PRACTICE
     rate = win_rate(game, seat.kind, players, seat.level, measured)
+    if rate is None:
+        return words("Level {level}: nobody has measured it on this map with so many players.", level=seat.level)
     return words(
         "Level {level}: it wins {rate} of 100 games against {opponents}.",
         level=seat.level,

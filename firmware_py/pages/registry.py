@@ -320,6 +320,8 @@ class Secrets(msgspec.Struct, frozen=True):
     """Returns how the game under way stands, for those who may know everything."""
     returning: Page
     """Says where their pieces belong, to those who play again in place of the box."""
+    why_no_box: Callable[[Any], Words | None]
+    """Returns why the box cannot play in a state in place of those who may know everything; None if it can."""
     draft_again: Callable[[Event], str | None]
     """Returns what stands ready on the game's page once this announcement, and what followed, was taken back."""
 

@@ -5,7 +5,7 @@ import os
 import random
 import subprocess
 import sys
-from itertools import islice, pairwise
+from itertools import islice
 
 import box_games
 import pytest
@@ -16,7 +16,7 @@ from sampling import many
 from tournament import FAIR, GOALS, LABELS, Result, chases, digs, faults, loots
 from waiting import PATIENCE_S
 
-from firmware_py.bots.levels import MEASURED_ON, SMALL, interval
+from firmware_py.bots.levels import MEASURED_ON, interval
 from firmware_py.bots.seat import LEVELS, PLAYERS, Seen, decide, seen_of
 from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
@@ -104,23 +104,17 @@ def test_a_device_without_a_box_in_a_seat_loads_nothing_of_it() -> None:
 
 
 def test_each_level_is_cooler_and_stronger_than_the_one_below() -> None:
-    """Five of each kind, by games enough to tell, and the strongest takes the best it finds.
-
-    On the small map, where four pawns have little room, the best two of their levels are alike.
-    """
-    for place, measured in MEASURED_ON.items():
+    """Five of each kind on each map, by games enough to tell, and the strongest takes the best it finds."""
+    for measured in MEASURED_ON.values():
         for (kind, table), levels in measured.items():
             heats, rates = [level.heat for level in levels], [level.wins / level.games for level in levels]
             assert len(levels) == len(LEVELS)
             assert heats == sorted(set(heats), reverse=True), (kind, table)
-            assert place == SMALL or rates == sorted(set(rates)), (kind, table)
-            assert all(later > rate - WITHIN_CHANCE for rate, later in pairwise(rates)), (kind, table)
-            assert rates[-1] > rates[0] + WITHIN_CHANCE, (kind, table)
+            assert rates == sorted(set(rates)), (kind, table)
             assert heats[-1] == 0
             assert min(level.games for level in levels) >= FEWEST_GAMES[kind], (kind, table)
 
 
-WITHIN_CHANCE = 0.01
 FEWEST_GAMES = {"mummy": 400, "hunters": 400, "momie": 400, "pharaoh": 100}
 
 PLAYED = {"malediction": "344fb384181356f6", "maudite_momie": "fda4bb283b786406", "or_du_pharaon": "1c09cbe8682b451d"}

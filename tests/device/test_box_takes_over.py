@@ -10,6 +10,7 @@ from firmware_py.bots.malediction.hunters import hand
 from firmware_py.desk.demo import shortest_presses
 from firmware_py.device.commands import take_press
 from firmware_py.device.effects import Pressed
+from firmware_py.games.malediction.state import Header, Hunter, Setup
 from firmware_py.games.seats import BoxSeat, Seat, box_of
 from firmware_py.games.session import Edit, is_by_box, is_entry, with_edits
 from firmware_py.pages.box_seat import HandsPage, _seats_lines
@@ -130,6 +131,25 @@ def test_the_box_does_not_hunt_with_dice_from_the_table_or_against_itself(tmp_pa
         begin_box_game(device, "hunters")
         assert _seats_lines(device.app.table).choices == ()
         assert "Who plays" not in as_text(game_menu().view(device.app.table))
+
+
+def test_the_box_does_not_hunt_on_where_one_of_its_hunters_would_have_no_cards(tmp_path):
+    """Three hunters play on the small map with whatever cards they have; the box needs one of each colour for each."""
+    hunters = tuple(
+        Hunter(name, pawn) for name, pawn in zip(("Ada", "Bo", "Cy"), ("red", "turquoise", "blue"), strict=True)
+    )
+    players = ("Ada", "Bo", "Cy", "Mo")
+    for board, is_offered in (("small", False), ("practice", True)):
+        with switched_on(tmp_path / board) as device:
+            header = Header(1, "malediction", players, Setup("Mo", hunters, board))
+            begin_with(device, Begin(header, ("red", "blue", "white", "green"), True))
+            lines = _seats_lines(device.app.table)
+            line = next(choice for choice in lines.choices if "hunters" in choice.label.message)
+            assert line.is_dimmed is not is_offered
+            page = line.reply.page
+            text = as_text(page.view(device.app.table))
+            assert ("too few" in text) is not is_offered
+            assert ("Level 3" in text) is is_offered
 
 
 class Corrects(Page, frozen=True):

@@ -83,6 +83,9 @@ def test_how_strongly_the_box_plays_is_said_of_the_map_that_is_chosen():
     assert len(set(rates.values())) == 2
     assert f"wins {rates['practice']} of 100" in said(page)
     assert f"wins {rates['small']} of 100" in said(replace(page, map_key="small"))
+    mo = (("Mo", box),)
+    crowded = SetUpPage(("Ada", "Bo", "Cy", "Mo"), ("red", "blue", "white", "purple"), "small", boxes=mo)
+    assert "nobody has measured it on this map" in said(crowded.with_cursor(MAP_LINE))
     for name in ("crypt", "small", "practice"):
         drawn = (name, read_shipped("small").decode())
         assert f"wins about {rates['practice']} of 100" in said(page, drawn)

@@ -8,6 +8,7 @@ mummy may enter that hunter's cell.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -15,6 +16,7 @@ from msgspec import UNSET, structs
 
 from firmware_py.games.malediction.events import FACE_WORDS, who
 from firmware_py.games.malediction.maze import (
+    COLOURS,
     FACES,
     STEP,
     Face,
@@ -111,6 +113,12 @@ def open_missions(state: State, index: int) -> tuple[str, ...]:
     colours = Counter(code[0] for codes in own for code in codes)
     each = 2 if state.is_two_player else 1
     return in_card_order(c for c in state.maze.missions if c not in played and colours[c[0]] < each)
+
+
+def has_cards_for(maze: Maze, hunters: int, played: Iterable[str] = ()) -> bool:
+    """Return whether each of so many hunters gets a mission of each colour (P03), beside those `played` by others."""
+    left = Counter(code[0] for code in maze.missions if code not in {*played})
+    return all(left[colour] >= hunters for colour in COLOURS)
 
 
 def mission_here(state: State) -> str | None:

@@ -14,7 +14,7 @@ from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.malediction.dialogue import EXPLAINED, difference
 from firmware_py.pages.malediction.pictures import hunters_maze, icons_of, own_missions, public_maze, wearers
 from firmware_py.pages.malediction.setup_page import likely_place
-from firmware_py.pages.malediction.turn_pages import ReturnPage
+from firmware_py.pages.malediction.turn_pages import ReturnPage, why_box_cannot_hunt
 from firmware_py.pages.registry import GamePages, LastPlace, Secrets
 from firmware_py.words import words
 
@@ -47,6 +47,7 @@ PAGES = GamePages(
         curtain=Curtain,
         opened=opened,
         returning=ReturnPage(),
+        why_no_box=why_box_cannot_hunt,
         draft_again=dialogue.draft_again,
         picture=hunters_maze,
     ),

@@ -6,13 +6,13 @@ value.
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from msgspec.structs import replace
 
 from display.view import Colour
 from firmware_py.config.settings import house_rule_key
+from firmware_py.games.malediction.legality import has_cards_for
 from firmware_py.games.malediction.maze import Maze, pawn_words
 from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Header, Hunter, Setup
 from firmware_py.pages.interface import Begin, Change, PageContext
@@ -44,9 +44,7 @@ def _fitting(table: PageContext, players: int, *, box_hunts: bool = False) -> li
     """The maps on which so many can play; the box's hunters need missions of each colour, for each pawn its own."""
     enough = max(2, players - 1)
     found = [one for one in map_choices(table) if not one.unfit and len(one.maze.pawns) >= enough]
-    if not box_hunts:
-        return found
-    return [one for one in found if min(Counter(code[0] for code in one.maze.missions).values()) >= enough]
+    return [one for one in found if has_cards_for(one.maze, enough)] if box_hunts else found
 
 
 def likely_place(table: PageContext, players: int) -> str:

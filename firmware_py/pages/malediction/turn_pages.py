@@ -32,6 +32,7 @@ from display.view import Button, Hint, Item, Menu, Notice, View
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import FACE_WORDS, HunterMoved
 from firmware_py.games.malediction.legality import (
+    has_cards_for,
     is_stuck,
     mission_here,
     mummy_run,
@@ -300,6 +301,16 @@ def _above_or_below(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:
 SIDE_OF: dict[Button, Side] = dict(SIDE_KEYS)
 ENDS = "end"
 """The name of what ends the path."""
+
+
+def why_box_cannot_hunt(state: State) -> Words | None:
+    """Why the box cannot hunt on: a hunter of it would have no card of some colour; None if each has one (P03)."""
+    gone = (codes for hunter, codes in zip(state.hunters, state.missions, strict=True) if hunter.player in state.gone)
+    played = tuple(code for codes in gone for code in codes)
+    present = sum(hunter.player not in state.gone for hunter in state.hunters)
+    if has_cards_for(state.maze, present, played):
+        return None
+    return words("Each of its hunters needs a mission of each colour; the map has too few.")
 
 
 class ReturnPage(Page, frozen=True):
