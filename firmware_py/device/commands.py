@@ -104,9 +104,10 @@ from firmware_py.games.session import (
     with_edits,
     with_mark,
 )
+from firmware_py.pages.box_seat import return_pages
 from firmware_py.pages.evenings import with_answer
 from firmware_py.pages.game_draft import below_drafted, tells_pieces, with_drafted
-from firmware_py.pages.game_menu import SOMETHING_TAKEN_BACK, history_page
+from firmware_py.pages.game_menu import SOMETHING_TAKEN_BACK, game_menu, history_page
 from firmware_py.pages.home_page import welcome
 from firmware_py.pages.interface import (
     Ask,
@@ -169,6 +170,7 @@ from firmware_py.words import Words, plain, words, words_n
 
 FORGETTING = TransferPage(words("Forget a person"), "erase")
 ONLY_BOX_KNOWS = words("Only the box knows where its hunters are: nothing is undone.")
+NOT_CORRECTED = words("Only the box knows where its hunters are: a correction may not lead back there.")
 IS_KEPT = words("As it was stored it stays among the saved games.")
 
 
@@ -222,9 +224,11 @@ def _refused(state: DeviceState, event: Refused) -> DeviceState:
 
 def take_phone(state: DeviceState, event: PhonePlayed) -> DeviceState:
     """Return the state after what a phone played; whoever is in the menu at the box stays there."""
-    over = tuple(takewhile(lambda page: isinstance(page, LivePage), state.stack[1:]))
+    before = state.stack[1:]
     state = changed(state, audience=event.audience, notice=None, refused=None, input_source="phone", is_opened=False)
     state = play(state, event.actions, by_button=True)
+    others = (page for page in before if page not in state.stack)
+    over = tuple(takewhile(lambda page: isinstance(page, LivePage), others))
     return ask_board_question(changed(state, stack=(*state.stack, *over)) if over else state)
 
 
@@ -272,7 +276,7 @@ def _undo(state: DeviceState, command: Undo) -> DeviceState:
         return with_warning(state, ONLY_BOX_KNOWS)
     if is_secret_to_take_back(before) and not command.is_sure:
         moves = filter(None, (page_not_confirmed(state.stack),))
-        return changed(state, stack=(state.stack[0], *moves, history_page(state.table)))
+        return changed(state, stack=(*_game_pages(state), *moves, history_page(state.table)))
     may_know = command.is_sure or not before.has_secrets
     session, label = before, None
     for _ in range(command.count):
@@ -282,6 +286,11 @@ def _undo(state: DeviceState, command: Undo) -> DeviceState:
         session = undo(session) if may_know else undo_openly(session)
     state = _moved_in_history(state, session)
     return _announced(state, before, words("Undone: {what}", what=label)) if label else state
+
+
+def _game_pages(state: DeviceState) -> Stack:
+    """The stack without menus and what they led to."""
+    return state.stack[0], *return_pages(state.table, game_menu(), state.stack)
 
 
 def _redo(state: DeviceState, command: Redo) -> DeviceState:  # noqa: ARG001 - as every command is carried out
@@ -324,8 +333,8 @@ def _draft_again(state: DeviceState, session: Session) -> str | None:
 def _as_it_is_now(state: DeviceState, session: Session, draft: str | None = None) -> DeviceState:
     """The state with another history of the game, on its page, open if hunters alone look at the screen."""
     after = enter_game(state, session, draft, covered=True, is_announced=True)
-    page = after.stack[0]
-    return changed(after, stack=(page.uncovered(),)) if state.is_for_hunters else after
+    page, *over = after.stack
+    return changed(after, stack=(page.uncovered(), *over)) if state.is_for_hunters else after
 
 
 def _announced(state: DeviceState, before: Session, done: Words, kind: NoticeKind = "good") -> DeviceState:
@@ -350,8 +359,9 @@ def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
 def _correct(state: DeviceState, command: Correct) -> DeviceState:
     before = state.playing
     session = with_mark(with_edits(before, command.edits), before)
-    if is_kept_by_box(before) or is_kept_by_box(session):
-        return with_warning(changed(state, stack=state.stack[:1]), ONLY_BOX_KNOWS)
+    is_out = before.is_over and session.is_over  # by then everybody has seen what was hidden
+    if not is_out and (is_kept_by_box(before) or is_kept_by_box(session)):
+        return with_warning(changed(state, stack=_game_pages(state)), NOT_CORRECTED)
     left_out = apply_edits(before, command.edits).session.undone
     entered = None if left_out else dialogue_of(before.game.id).draft_of(state.stack[0])
     draft = _draft_again(state, session) or entered

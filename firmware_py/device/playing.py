@@ -25,7 +25,7 @@ from firmware_py.games.session import begin as begun
 from firmware_py.games.session import play as played_on
 from firmware_py.pages import interface
 from firmware_py.pages.board_care.wiring import is_taught, wiring_draft_of
-from firmware_py.pages.box_seat import coming_back, introduced
+from firmware_py.pages.box_seat import introduced, return_pages
 from firmware_py.pages.game_draft import draft_of
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.home_page import home, is_quiet
@@ -179,15 +179,16 @@ def enter_game(
 
     `is_announced`: what followed from its last action is known, or is listed on another page.
     """
-    before, state = state.session, changed(state, session=session)
+    before, below, state = state.session, state.stack, changed(state, session=session)
     table = replace(state.table, covered=covered, is_announced=is_announced) if covered or is_announced else state.table
     menu = game_menu()
     page = dialogue_of(session.game.id).page(table, draft, menu)
+    has_new_seats = getattr(session.state, "boxes", ()) != getattr(before and before.state, "boxes", ())
+    if has_new_seats and not (covered or is_announced):
+        page = introduced(table, page, menu)
     stack: Stack = (page,)
-    if covered:
-        stack = (page, *coming_back(table, menu))
-    elif not is_announced and getattr(session.state, "boxes", ()) != getattr(before and before.state, "boxes", ()):
-        stack = (introduced(table, page, menu), *coming_back(table, menu))
+    if session.game.has_secrets:
+        stack = (page, *return_pages(table, menu, below if before else ()))
     return sync_board(changed(state, stack=stack), by_button=by_button)
 
 

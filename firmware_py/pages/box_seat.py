@@ -27,6 +27,7 @@ from firmware_py.pages.page import (
     Page,
     Push,
     Reply,
+    Stack,
     hints,
     reading_page,
 )
@@ -178,13 +179,24 @@ def _just_taken(session: Session) -> tuple[str, ...]:
     return ()
 
 
-def coming_back(table: PageContext, menu: Page) -> tuple[Page, ...]:
-    """What hunters read first who play again in place of the box, for their eyes only, until it is done."""
+def return_pages(table: PageContext, menu: Page, stack: Stack) -> tuple[Page, ...]:
+    """What hunters read first who play again in place of the box, for their eyes only.
+
+    It lies there until it is done, whatever others play meanwhile, and again whenever such a game is taken up.
+    """
     session, secrets = table.playing, PAGES[table.playing.game.id].secrets
-    match session.steps[-1].action if session.steps else None:
-        case Seat(by=player, box=None) if secrets and kind_at(session.state, player) == "hunter":
-            return (secrets.curtain(secrets.only_for(secrets.returning, menu), menu, NOTHING),)
-    return ()
+    if secrets is None or session.is_over:
+        return ()
+    seats = (step.action for step in reversed(session.steps) if isinstance(step.action, Seat))
+    last = next((seat for seat in seats if kind_at(session.state, seat.by) == "hunter"), None)
+    if last is None or last.box is not None:
+        return ()
+    is_due = not stack or session.steps[-1].action == last
+    if not is_due and secrets.return_page not in map(secrets.opened, stack):
+        return ()
+    if not session.has_secrets:
+        return (secrets.return_page,)
+    return (secrets.curtain(secrets.only_for(secrets.return_page, menu), menu, NOTHING),)
 
 
 def hands_for(session: Session, player: str) -> str:
@@ -236,7 +248,7 @@ def _seats_lines(table: PageContext) -> ListPage:
         hunts = kind_at(session.state, player) == "hunter"
         if box_of(session.state, player):
             label = words("The hunters play again") if hunts else words("{player} plays again", player=player)
-            lines.append(Choice(label, _guarded(table, Play(Seat(player, None))), ("resume",)))
+            lines.append(Choice(label, _asks_hunters(table, Play(Seat(player, None))), ("resume",)))
         else:
             label = words("The box plays for {player}…", player=player)
             label = words("The box plays the hunters…") if hunts else label
@@ -250,13 +262,15 @@ def _seats_lines(table: PageContext) -> ListPage:
 def _levels_lines(player: str, table: PageContext) -> ListPage:
     kind = kind_at(table.playing.state, player)
     levels = (
-        Choice(words("Level {level}", level=level), _guarded(table, Play(Seat(player, BoxSeat(kind, level, VERSION)))))
+        Choice(
+            words("Level {level}", level=level), _asks_hunters(table, Play(Seat(player, BoxSeat(kind, level, VERSION))))
+        )
         for level in LEVELS
     )
     return ListPage(WHO_PLAYS, words("How strongly does the box play?"), tuple(levels))
 
 
-def _guarded(table: PageContext, play: Play) -> Reply:
+def _asks_hunters(table: PageContext, play: Play) -> Reply:
     """What changes a seat: in a game with secrets the hunters do, who alone may take their pawns off the board.
 
     Who plays again in their place finds a curtain anyway.

@@ -318,7 +318,7 @@ class Secrets(msgspec.Struct, frozen=True):
     """Returns the page itself that is covered, or only for their eyes; any other page as it is."""
     picture: Callable[[Menu, PageContext], MazePlan]
     """Returns how the game under way stands, for those who may know everything."""
-    returning: Page
+    return_page: Page
     """Says where their pieces belong, to those who play again in place of the box."""
     why_no_box: Callable[[Any], Words | None]
     """Returns why the box cannot play in a state in place of those who may know everything; None if it can."""

@@ -38,6 +38,7 @@ somewhere. Either a legal move leads there, or none does.
 |---|---|---|---|
 | on a cell from which it could go on | 1.6 s | its path | turn |
 | where its last step led | 0.25 s | its path | turn |
+| the same, where only the box knows where its hunters are | 0.25 s | its path on its page; only ✓ plays it | nothing |
 | the same, slid there before its die was entered | as above, from then on | its path | turn |
 | after it met a hunter within its steps, there or beyond | as above | the catch | caught |
 | elsewhere, before the next person acts | as above | the other path, in place of the first | nothing |

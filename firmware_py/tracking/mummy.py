@@ -54,7 +54,7 @@ from firmware_py.tracking.position import (
     instead_of,
     once,
 )
-from firmware_py.words import words
+from firmware_py.words import Words, words
 
 
 class Visit(msgspec.Struct, frozen=True):
@@ -183,8 +183,16 @@ def _simple(maze: Maze, start: Cell, to: Cell, steps: int) -> Iterator[tuple[Cel
 
 WHERE_IS_MUMMY = words("The board has lost track of the mummy. Has the mummy moved, or caught a pawn?")
 """The question about a mummy that is not surely sensed: the same words wherever pawns and failing cells are."""
-MUMMY_MISPLACED = words("The mummy is not where it is in the game. Hunters: check your pawns, too.")
-"""The second sentence always goes with the first, so it does not tell whether a pawn is misplaced."""
+
+
+def why_misplaced(state: State) -> Words:
+    """That the mummy is not where the game has it.
+
+    The second sentence goes with the first wherever there are pawns, so it does not tell whether one is misplaced.
+    """
+    if is_known_to_nobody(state):
+        return words("The mummy is not where it is in the game.")
+    return words("The mummy is not where it is in the game. Hunters: check your pawns, too.")
 
 
 class MummyTrack(msgspec.Struct, frozen=True):
@@ -412,12 +420,12 @@ def _is_off_centre(track: MummyTrack, state: State, position: Position) -> bool:
 def _meet(track: MummyTrack, state: State, now_s: float) -> Inference:
     """The meaning of where the mummy has come to; only here its path meets the hunters (P34).
 
-    Hunters of the box only meet a path that is played: what was slid back, or too far, would search their cells.
+    Hunters of the box only meet a path that is played, which ✓ does: a rest, and what is slid back, searches no cell.
     """
     match _find_arrival(track, now_s):
         case Arrived(entered, free):
-            entered = (free or ()) if is_known_to_nobody(state) else entered
-            met = until_met(state.mummy, entered, state.steps or 0, state.in_corridors)
+            hunters = () if is_known_to_nobody(state) else state.in_corridors
+            met = until_met(state.mummy, entered, state.steps or 0, hunters)
             path = free if met is None else met
             if path is None:
                 return _why_not_there(track)
@@ -443,7 +451,8 @@ def _find(track: MummyTrack) -> tuple[Arrived | Inference, float]:
     free = without_loops(track.public.mummy, entered)
     if len(free) > steps:
         return Arrived(entered, None), REST_S
-    return Arrived(entered, free), REST_S if len(free) < steps else SETTLE_S
+    goes_on = len(free) < steps and not is_known_to_nobody(track.public)
+    return Arrived(entered, free), REST_S if goes_on else SETTLE_S
 
 
 def _why_not_there(track: MummyTrack) -> Mismatch:
@@ -463,7 +472,7 @@ def _not_sensed(state: State) -> Reminder:
 
 def misplacement(state: State) -> Mismatch:
     """The message that the mummy is not where the game has it, as everybody may read it."""
-    return Mismatch((Fix(state.mummy, MUMMY),), MUMMY_MISPLACED, is_public=True)
+    return Mismatch((Fix(state.mummy, MUMMY),), why_misplaced(state), is_public=True)
 
 
 def _lost_question(path: tuple[Cell, ...]) -> Ambiguous:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.legality import MUMMY, mover_of
-from firmware_py.games.malediction.state import Move, State, is_known_to_nobody
+from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.registry import TABLE
 from firmware_py.grid import Cell, cell_name
 from firmware_py.sensing import (
@@ -342,8 +342,7 @@ def _is_about_dice(earlier: State, state: State) -> bool:
 def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
     """Return the tracker after `set_game_state`, once a move matched by the board was played from the state `before`.
 
-    The move may be another one until the next player acts. Final are a catch (P34), and what the mummy did where only
-    the box knows where its hunters are: its player has heard whether one was there.
+    The move may be another one until the next player acts. Only a catch is final (P34).
     """
     settling, state = tracker.settling, tracker.state
     if settling is None or state is None:
@@ -354,7 +353,7 @@ def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
     after = tracker.with_mummy(confidence=Confidence(True, is_mummy_there))
     after = replace(after, confidence=Confidence(True, is_right))
     if action.path is not UNSET:
-        if is_known_to_nobody(before) or (action.path and action.path[-1] in before.in_corridors):
+        if action.path and action.path[-1] in before.in_corridors:
             return after
         return replace(after.with_mummy(track=tracker.mummy.track_before), before=(before, action))
     homes = homes_of(before, settling)

@@ -1,17 +1,21 @@
 """The mummy of the box on the magnetic board: people slide it, the board confirms it, and names another path."""
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from box_table import People, begin_box_game
 from games_by_hand import Players
+from malediction_device import switched_on
 from msgspec.structs import replace
 from sampling import before_a_release
 
 from display.view import as_text
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.state import changed
 from firmware_py.games.malediction.legality import mummy_steps
 from firmware_py.games.malediction.state import Move
 from firmware_py.pages.malediction.turn_pages import MummyPage
@@ -21,14 +25,21 @@ CONFIG = replace(Config(language="en"), board=BoardConfig(kind="serial", rows=5,
 SETTLED_S = 2.5
 
 
-@pytest.fixture
-def sliding(tmp_path: Path):
-    """Yield people whose mummy stands on a board, and whom the box asks for a path of two cells at least."""
+@contextmanager
+def on_board(tmp_path: Path, kind: str) -> Iterator[SimulatedDevice]:
+    """Yield a device with a board that needs no calibration, at the beginning of a game with this seat of the box."""
     with SimulatedDevice(CONFIG, tmp_path / "data", sensors=BoardGrid(5, 5)) as device:
         device.press("ok")
         device.wait(2)
         device.press("back")
-        begin_box_game(device, "mummy")
+        begin_box_game(device, kind)
+        yield device
+
+
+@pytest.fixture
+def sliding(tmp_path: Path):
+    """Yield people whose mummy stands on a board, and whom the box asks for a path of two cells at least."""
+    with on_board(tmp_path, "mummy") as device:
         people = People(device)
         people.play_on(200, until=lambda _: len(given(device) or ()) > 1)
         device.place("mummy", people.session.state.mummy)
@@ -99,11 +110,7 @@ class Sliding(People):
 @pytest.fixture
 def hunted(tmp_path: Path):
     """Yield people whose mummy, on a board, is to go and can step to a hunter of the box and to nobody."""
-    with SimulatedDevice(CONFIG, tmp_path / "data", sensors=BoardGrid(5, 5)) as device:
-        device.press("ok")
-        device.wait(2)
-        device.press("back")
-        begin_box_game(device, "hunters")
+    with on_board(tmp_path, "hunters") as device:
         people = People(device)
         people.play_on(200, until=lambda session: all(neighbours(session.state)))
         device.place("mummy", people.session.state.mummy)
@@ -119,33 +126,62 @@ def neighbours(state):
     return [cell for cell in cells if cell not in hunters], [cell for cell in cells if cell in hunters]
 
 
-def test_the_mummy_does_not_search_cells_and_come_back_where_the_box_hunts(hunted):
-    """What a rest has told is played: slid back, the mummy only stands elsewhere than in the game."""
-    device, ply = hunted.device, hunted.session.ply
-    home, (free, *_) = hunted.session.state.mummy, neighbours(hunted.session.state)[0]
-    device.slide("mummy", [free])
-    device.wait(SETTLED_S)
-    asked = hunted.session.steps[ply].action
-    assert asked.path == (free,)
-    device.slide("mummy", [home])
-    device.wait(30)
-    assert hunted.session.steps[ply].action == asked
-    assert "The mummy is not where it is in the game." in as_text(device.app.view)
-    device.slide("mummy", [free])
-    device.wait(SETTLED_S)
-    hunted.play_on(2)
-    assert hunted.session.steps[ply].action == asked
+@pytest.mark.parametrize("is_met", [False, True], ids=["free", "met"])
+def test_a_mummy_that_rests_or_comes_back_searches_no_cell_where_the_box_hunts(hunted, is_met):
+    """However long it rests nothing is played, and the same is shown whoever stands there."""
+    device, ply, state = hunted.device, hunted.session.ply, hunted.session.state
+    shown = as_text(device.app.view)
+    for _ in range(2):
+        cell = neighbours(state)[is_met][0]
+        device.slide("mummy", [cell])
+        device.wait(30)
+        assert hunted.session.ply == ply
+        assert device.app.stack[-1].path == (cell,)
+        assert "it stops here" in as_text(device.app.view)
+        device.slide("mummy", [state.mummy])
+        device.wait(SETTLED_S)
+        assert as_text(device.app.view) == shown
 
 
 @pytest.mark.parametrize("is_met", [False, True], ids=["free", "met"])
-def test_what_the_mummy_slides_back_at_once_asks_nothing_where_the_box_hunts(hunted, is_met):
-    """There and home again in one go is no move, and what is shown is the same whoever stood there."""
+def test_only_a_press_ends_the_move_of_the_mummy_where_the_box_hunts(hunted, is_met):
+    """As long as it is on its way it may rest and be corrected; then it goes as far as the first hunter, for good."""
     device, ply, state = hunted.device, hunted.session.ply, hunted.session.state
-    shown = as_text(device.app.view)
-    device.slide("mummy", [neighbours(state)[is_met][0], state.mummy])
+    cell = neighbours(state)[is_met][0]
+    device.slide("mummy", [cell])
+    device.wait(SETTLED_S)
+    beyond = next((to for to in state.maze.steps(cell).values() if to not in (state.mummy, *state.in_corridors)), cell)
+    device.slide("mummy", [beyond] if beyond != cell else [])
     device.wait(SETTLED_S)
     assert hunted.session.ply == ply
-    assert as_text(device.app.view) == shown
+    path = device.app.stack[-1].path
+    assert path in ((cell, beyond), (cell,))
+    device.press("ok")
+    device.wait(0.5)
+    assert hunted.session.steps[ply].action.path == (path[:1] if is_met else path)
+    device.slide("mummy", [*reversed(path[:-1]), state.mummy])
+    device.wait(30)
+    assert hunted.session.steps[ply].action.path == (path[:1] if is_met else path)
+    assert "The mummy is not where it is in the game. To do" in as_text(device.app.view)
+
+
+def test_no_move_of_the_mummy_ends_by_itself_where_the_box_hunts(tmp_path):
+    """Nor one by buttons whose steps are used up: what is played there cannot be taken back."""
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, "hunters")
+        people = People(device)
+        people.play_on(200, until=lambda session: session.state.phase == "mummy_move")
+        state, ply = people.session.state, people.session.ply
+        while mummy_steps(state, device.app.stack[-1].path):
+            page = device.app.stack[-1]
+            cell = next(iter(mummy_steps(state, page.path).values()))
+            device.app._become(changed(device.app.state, stack=(page.on_path((*page.path, cell)),)))
+        assert device.app.stack[-1].own_answer(device.app.table) is None
+        device.wait(30)
+        assert people.session.ply == ply
+        device.press("ok")
+        device.wait(0.5)
+        assert people.session.ply == ply + 1
 
 
 def test_a_slide_too_long_asks_nothing_where_the_box_hunts(hunted):
@@ -170,11 +206,7 @@ def longest(maze, path, steps):
 @before_a_release
 def test_a_whole_game_against_the_box_by_magnets(tmp_path: Path) -> None:
     """Every pawn and the mummy are moved by hand, and the box plays as it does by buttons."""
-    with SimulatedDevice(CONFIG, tmp_path / "data", sensors=BoardGrid(5, 5)) as device:
-        device.press("ok")
-        device.wait(2)
-        device.press("back")
-        begin_box_game(device, "mummy")
+    with on_board(tmp_path, "mummy") as device:
         people = Sliding(device)
         device.place("mummy", people.session.state.mummy)
         device.wait(SETTLED_S)

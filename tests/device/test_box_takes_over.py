@@ -8,15 +8,16 @@ from msgspec.structs import replace
 from display.view import Menu, View, as_text
 from firmware_py.bots.malediction.hunters import hand
 from firmware_py.desk.demo import shortest_presses
-from firmware_py.device.commands import take_press
-from firmware_py.device.effects import Pressed
+from firmware_py.device.commands import take_phone, take_press
+from firmware_py.device.effects import PhonePlayed, Pressed
 from firmware_py.games.malediction.state import Header, Hunter, Setup
 from firmware_py.games.seats import BoxSeat, Seat, box_of
 from firmware_py.games.session import Edit, is_by_box, is_entry, with_edits
 from firmware_py.pages.box_seat import HandsPage, _seats_lines
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import Begin, Correct, Play
-from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
+from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret, opened
+from firmware_py.pages.malediction.turn_pages import ReturnPage
 from firmware_py.pages.page import HuntersOnly, LivePage, LongPress, Page, Press
 
 
@@ -184,8 +185,65 @@ def test_no_correction_leads_back_to_hunters_of_the_box_whom_everybody_has_seen(
         number = 1 + next(ply for ply in range(since, session.ply) if is_entry(session, ply))
         edits = (Edit(number, 1),)
         assert not with_edits(session, edits).is_over
-        state = device.app.state
-        page = Corrects(Correct(edits))
-        after = take_press(replace(state, stack=(*state.stack, page)), Pressed(Press("ok"), "hunters", "ok"))
+        after = corrected(device, edits)
         assert after.session == session
-        assert "nothing is undone" in after.notice.text
+        assert "may not lead back there" in after.notice.text
+
+
+def corrected(device, edits):
+    """Return the state after a page has corrected the game."""
+    state, page = device.app.state, Corrects(Correct(edits))
+    return take_press(replace(state, stack=(*state.stack, page)), Pressed(Press("ok"), "hunters", "ok"))
+
+
+def test_after_the_end_against_the_box_an_entry_is_corrected_if_the_game_stays_over(tmp_path):
+    """By then everybody has seen where its hunters were, and nobody plays on who did."""
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, "hunters")
+        people = People(device)
+        people.play_on()
+        session = people.session
+        kinds = set()
+        for number in (ply + 1 for ply in range(session.ply) if is_entry(session, ply)):
+            edits = (Edit(number, 1, (replace(session.steps[number - 1].action, path=()),)),)
+            expected = with_edits(session, edits)
+            kinds.add(expected.is_over)
+            after = corrected(device, edits).session
+            assert after == (replace(expected, marks=after.marks) if expected.is_over else session)
+        assert kinds == {False, True}
+
+
+def test_what_returning_hunters_must_read_outlasts_what_others_play(hunted):
+    """A phone may play meanwhile, and the power may be cut after that: the page lies there until it is done."""
+    device = hunted.device
+    choose(device, Play(Seat("Ada", LEVEL)))
+    hunted.play_on(4, until=lambda session: session.is_over)
+    choose(device, Play(Seat("Ada", None)))
+    assert isinstance(device.app.stack[-1], Curtain)
+    device.app.press(LongPress("back"), device.now_s)
+    assert is_to_be_read(device)
+    for at_the_box in ((), (Press("back"),), (LongPress("ok"),), (LongPress("back"),)):
+        for done in at_the_box:
+            device.app.press(done, device.now_s)
+        by_phone(hunted)
+        assert is_to_be_read(device)
+    device.cut()
+    press(device, "ok")
+    assert is_to_be_read(device)
+    while not isinstance(device.app.stack[-1], Curtain):
+        press(device, "back")
+    hold(device, "ok")
+    press(device, "ok")
+    by_phone(hunted)
+    assert not is_to_be_read(device)
+
+
+def is_to_be_read(device):
+    """Return whether what returning hunters read lies there, covered."""
+    return any(isinstance(opened(page), ReturnPage) and isinstance(page, Curtain) for page in device.app.stack)
+
+
+def by_phone(people):
+    """Play what comes next as from a phone, or from the device while its dice are rolled there."""
+    action = people.next_play().action
+    people.device.app._become(take_phone(people.device.app.state, PhonePlayed((action,), "table")))

@@ -265,7 +265,7 @@ def _boxed(language: str, controls: Controls) -> dict[str, View]:
             "CoachPage": thoughts.CoachPage(player, _advised(game, ply)),
         }
         if pages.secrets:
-            shown["ReturnPage"] = pages.secrets.returning
+            shown["ReturnPage"] = pages.secrets.return_page
         shown = {name: page for name, page in shown.items() if isinstance(page, Page)}
         for name, page in shown.items():
             found[f"{game} box {name}"] = replace(_helped(page.view(table), page, table), world=WORLDS[game])

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from display.view import Announcement, Audience, MazePlan, Menu, Notice, View
 from firmware_py.games.malediction.legality import MUMMY, end_of, piece_words, start_of
-from firmware_py.games.malediction.state import Move, State, is_kept_from_nobody
+from firmware_py.games.malediction.state import Move, State, is_kept_from_nobody, is_known_to_nobody
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
 from firmware_py.pages.interface import PageContext
@@ -42,7 +42,7 @@ from firmware_py.pages.registry import NO_NEWS, BoardNews, Conclusion, Follower,
 from firmware_py.sensing import BoardProfile, CellReadings
 from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.hunters import OFF
-from firmware_py.tracking.mummy import MUMMY_MISPLACED
+from firmware_py.tracking.mummy import why_misplaced
 from firmware_py.tracking.position import (
     FOREVER_S,
     SURE,
@@ -80,7 +80,7 @@ def notice(state: State, inference: Inference, say: Say, *, secrets: bool) -> No
             if not named:
                 return None
             if not (secrets or is_public):
-                reason = MUMMY_MISPLACED
+                reason = why_misplaced(state)
             return Notice((say(_with_to_do(state, reason, named)),), "warning")
         case Reminder(reminder, is_public) if secrets or is_public:
             return Notice((say(reminder),), "warning")
@@ -292,7 +292,7 @@ def confirms_stay(stack: Stack) -> bool:
 def with_sensed_path(stack: Stack, before: tuple[Cell, ...], after: tuple[Cell, ...]) -> Stack:
     """Let the mummy's page follow the sensed path, unless another one was entered."""
     match stack[-1]:
-        case MummyPage(path=path) as page if path == before != after:
+        case MummyPage(path=path, is_sensed=is_sensed) as page if before != after and (is_sensed or path == before):
             return (*stack[:-1], replace(page.on_path(after), is_sensed=bool(after)))
     return stack
 
@@ -400,6 +400,8 @@ class MaledictionFollower(Follower, frozen=True):
             return after, _concluded_for_box(inference, stack)
         ends_notice = is_about_pawn(stack) and isinstance(inference, Matched | Unmoved)
         match inference:
+            case Matched(Move(path=tuple(path))) if is_known_to_nobody(session.state):
+                return self, Conclusion(with_sensed_path(stack, self.tracker.path, path), ends_notice=True)
             case Matched(Move(to=str())):
                 after, stack = self._entered(stack, session.state, inference)
                 return after, Conclusion(stack, ends_notice=ends_notice)

@@ -43,7 +43,17 @@ from firmware_py.games.malediction.legality import (
     why_no_step,
 )
 from firmware_py.games.malediction.maze import SIDES, Side, distances, mission_words, pawn_words
-from firmware_py.games.malediction.state import DICE, EndTurn, Hunter, Move, Pass, PlayMission, Reset, State
+from firmware_py.games.malediction.state import (
+    DICE,
+    EndTurn,
+    Hunter,
+    Move,
+    Pass,
+    PlayMission,
+    Reset,
+    State,
+    is_known_to_nobody,
+)
 from firmware_py.games.registry import TABLE
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.interface import PageContext, Play
@@ -334,11 +344,15 @@ class ReturnPage(Page, frozen=True):
         body = maze(table, secrets=True, choices=Menu((), text=tuple(map(table.say, cards))))
         body = replace(body, standings=(), tokens=None, tray=None, dice=(), faces=())
         asked = words("Put the pawns where the map shows them, and take these cards.")
-        return View(table.say(title(state)), table.say(asked), body, hints=hints(table, ok=words("done"), back=GO_BACK))
+        return View(table.say(title(state)), table.say(asked), body, hints=hints(table, ok=words("done")))
 
     def offers(self, table: PageContext) -> Keys:
         """That it is done."""
         return Keys(Offer(Item(table.say(words("done")), ("ok",), target="done"), Back()))
+
+    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+        """Stay: only what is done leads on."""
+        return self
 
 
 class MummyPage(Page, frozen=True):
@@ -480,9 +494,10 @@ class MummyPage(Page, frozen=True):
     def own_answer(self, table: PageContext) -> Play | None:
         """The end of the path, once somebody has entered it and all steps are used up.
 
-        With a magnetic board the figure may still be on its way.
+        With a magnetic board the figure may still be on its way, and against hunters of the box no path is taken back.
         """
-        is_entered = bool(self.path) and not (self.is_offered or table.is_past or table.board or self.given)
+        is_final = is_known_to_nobody(table.playing.state)
+        is_entered = bool(self.path) and not (self.is_offered or table.is_past or table.board or self.given or is_final)
         has_steps = mummy_steps(rules.seen_by(table.playing.state, TABLE), self.path)
         return self._confirmed(table) if is_entered and not has_steps else None
 
