@@ -40,11 +40,12 @@ from firmware_py.device.phone_messages import (
 from firmware_py.games.registry import IllegalAction
 from firmware_py.games.session import play
 from firmware_py.pages.as_html import write_page
+from firmware_py.pages.box_seat import HandsPage, acts_for
 from firmware_py.pages.interface import Play
-from firmware_py.pages.page import ListPage, holds_past
+from firmware_py.pages.page import ListPage, Page, holds_past
 from firmware_py.pages.phones import CODE_S, KEY, MAY, InvitePage, Pairing, read_pairings
 from firmware_py.pages.registry import PAGES, world_behind
-from firmware_py.pages.seats import Seat, Touched, follow, table_of, touch, view_of
+from firmware_py.pages.seats import Seat, Touched, Waiting, follow, table_of, touch, view_of
 from firmware_py.pages.spoken import utterance
 from firmware_py.words import LANGUAGES, NOTHING, Words, speak
 
@@ -110,7 +111,8 @@ class Phones:
         table, say = app.table, speak(shown.seat.language)
         seat = shown.seat = follow(shown.seat, table)
         view = view_of(seat, table)
-        if page := _shown_to_all(app):
+        page = _shown_to_all(app)
+        if page and (not app.state.session or isinstance(seat.stack[-1], Waiting)):
             view = replace(page.view(table_of(seat, table)), hints=())
         view = replace(view, faces=view.faces or (app.state.stored.faces if app.state.session else ()))
         html = write_page(seat, table, view, note)
@@ -257,10 +259,12 @@ class Phones:
         app.take_from_phone(played if isinstance(command, Play) else PhoneAsked(command, audience), stored, now_s)
 
 
-def _shown_to_all(app: App) -> ListPage | None:
-    """What phones show after a game: the evening, until the device goes on."""
-    if app.state.session:
-        return None
+def _shown_to_all(app: App) -> Page | None:
+    """What phones show of the device: after a game the evening, and while the box acts what people do for it."""
+    if session := app.state.session:
+        page, acting = app.stack[0], session.game.rules.to_act(session.state)
+        is_boxes = any(acts_for(app.table, player) for player in acting) and not isinstance(page, HandsPage)
+        return page if is_boxes and page.audience(app.table) == "table" else None
     return next((page.on_phones for page in app.stack[::-1] if isinstance(page, ListPage) and page.on_phones), None)
 
 

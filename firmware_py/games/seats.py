@@ -49,10 +49,10 @@ class SeatTaken(Event, frozen=True):
 
     def words(self) -> Words:
         """Return who plays."""
+        if self.level is None and self.hunts:
+            return words("The hunters play again.")
         if self.level is None:
-            return (
-                words("The hunters play again.") if self.hunts else words("{player} plays again.", player=self.player)
-            )
+            return words("A person plays for {player} from now on.", player=self.player)
         if self.hunts:
             return words("The box plays the hunters from now on, at level {level}.", level=self.level)
         return words("The box plays for {player} from now on, at level {level}.", player=self.player, level=self.level)

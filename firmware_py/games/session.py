@@ -321,7 +321,7 @@ def why_not_undo(session: Session, *, secrets: bool = True) -> Words | None:
         return None
     action = session.steps[last].action
     if isinstance(action, Seat):
-        return words("The menu changes who plays; it is not undone.")
+        return words("Who plays is not undone: 'Who plays…' in the menu changes it.")
     if session.seed and session.game.is_roll(action):
         return words("The device has rolled the dice: that roll cannot be undone.")
     return None

@@ -247,7 +247,8 @@ def _seats_lines(table: PageContext) -> ListPage:
     for player in _changeable(session):
         hunts = kind_at(session.state, player) == "hunter"
         if box_of(session.state, player):
-            label = words("The hunters play again") if hunts else words("{player} plays again", player=player)
+            label = words("A person plays for {player}", player=player)
+            label = words("The hunters play again") if hunts else label
             lines.append(Choice(label, _asks_hunters(table, Play(Seat(player, None))), ("resume",)))
         else:
             label = words("The box plays for {player}…", player=player)
@@ -271,16 +272,21 @@ def _levels_lines(player: str, table: PageContext) -> ListPage:
 
 
 def _asks_hunters(table: PageContext, play: Play) -> Reply:
-    """What changes a seat: in a game with secrets the hunters do, who alone may take their pawns off the board.
+    """What changes a seat: in a game with secrets the hunters do, who know where their pawns are.
 
-    Who plays again in their place finds a curtain anyway.
+    Who plays again in place of the box's hunters finds a curtain anyway.
     """
     session = table.playing
-    if not session.has_secrets or play.action.box is None:
+    box, hunts = play.action.box, kind_at(session.state, play.action.by) == "hunter"
+    if not session.game.has_secrets or (hunts and box is None):
         return play
-    asked = words("Does the box play the mummy?")
-    why = words("From now on the map is open to all: whoever played the mummy goes home first.")
-    if play.action.box.kind == "hunter":
+    if hunts:
         asked = words("Does the box play the hunters?")
-        why = words("Take all pawns off the board and put your cards away unseen: the box is dealt others.")
+        why = words("Take all pawns off the board and put your cards away unseen: the box draws its own.")
+    elif box:
+        asked = words("Does the box play the mummy?")
+        why = words("From now on the map is open to all: whoever played the mummy goes home first.")
+    else:
+        asked = words("Does a person play the mummy?")
+        why = words("From now on the map is for the hunters alone: whoever plays the mummy looks away.")
     return Push(HuntersOnly(WHO_PLAYS, asked, why, play))

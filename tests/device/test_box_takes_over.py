@@ -53,7 +53,9 @@ def test_nothing_is_hidden_from_then_on_and_undo_leads_back_to_no_secret(asked):
     asked.app.press(LongPress("back"), asked.now_s)
     assert box_of(asked.app.table.playing.state, "Mo")
     back = Play(Seat("Mo", None))
-    for done in shortest_presses(asked.app.stack, asked.app.table, lambda _, command: command == back):
+    presses = shortest_presses(asked.app.stack, asked.app.table, lambda _, command: command == back)
+    assert presses[-1] == LongPress("ok")
+    for done in presses:
         asked.app.press(done, asked.now_s)
         asked.wait(0.5)
     assert box_of(asked.app.table.playing.state, "Mo") is None

@@ -4,6 +4,7 @@ import random
 import re
 
 import pytest
+from box_table import BOX_GAMES, People, begin_box_game
 from held_disk import HeldDisk
 from malediction_device import THREE, record
 from msgspec.structs import replace
@@ -17,11 +18,15 @@ from firmware_py.device.phones import Phones
 from firmware_py.games.malediction.state import UNTOLD, Choose, Move, Roll
 from firmware_py.games.maudite_momie.state import Header
 from firmware_py.games.restoring import read_record
-from firmware_py.games.seats import VERSION, BoxSeat
+from firmware_py.games.seats import VERSION, BoxSeat, box_of
 from firmware_py.games.session import play
 from firmware_py.pages.as_html import escape
+from firmware_py.pages.box_seat import TellPage, ThinkingPage
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext
+from firmware_py.pages.malediction.dice_page import MummyDiePage
+from firmware_py.pages.malediction.turn_pages import MummyPage
+from firmware_py.pages.or_du_pharaon.card_page import TurnedPage
 from firmware_py.pages.page import LivePage
 from firmware_py.pages.phones import ALL, MAY, phones_page, read_pairings
 from firmware_py.pages.registry import dialogue_of
@@ -254,6 +259,38 @@ def test_nobody_looks_into_a_seat_that_the_program_plays(table):
     assert table.device.app.table.playing is before
     lines = phones_page().view(table.device.app.table).body.items
     assert [item.label for item in lines][:2] == ["Mo", "Somebody who looks on"]
+
+
+@pytest.mark.parametrize("kind", BOX_GAMES)
+def test_phones_show_what_people_do_for_the_box(table, kind):
+    """Whoever waits reads what the device says, and touches nothing."""
+    begin_box_game(table.device, kind)
+    people = People(table.device)
+    phone = table.seat("")
+    shown_once = set()
+
+    def is_read(session):
+        page, view = table.device.app.stack[0], table.device.app.view
+        if isinstance(page, TellPage | TurnedPage | MummyPage | MummyDiePage | ThinkingPage) and acts(session):
+            assert escape(view.prompt) in phone.html
+            assert phone.targets() in ([], ["help"])
+            assert not isinstance(page, MummyDiePage) or "Roll the mummy die for Mo" in phone.html
+            shown_once.add(type(page))
+        return False
+
+    def acts(session):
+        return any(box_of(session.state, player) for player in session.game.rules.to_act(session.state))
+
+    people.play_on(60, until=is_read)
+    assert shown_once >= SHOWN_ONCE[kind]
+
+
+SHOWN_ONCE = {
+    "mummy": {MummyDiePage, MummyPage, ThinkingPage},
+    "hunters": {ThinkingPage},
+    "pharaon": {TellPage, TurnedPage, ThinkingPage},
+    "momie": {TellPage, ThinkingPage},
+}
 
 
 def test_no_page_of_a_phone_names_keys_of_the_box(table):

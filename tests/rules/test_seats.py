@@ -44,7 +44,7 @@ def test_a_seat_changes_hands_and_nothing_else():
     assert before.state == after.state == back.state
     assert [speak("en")(one.events[0].words()) for one in (after, back)] == [
         "The box plays for Mo from now on, at level 3.",
-        "Mo plays again.",
+        "A person plays for Mo from now on.",
     ]
 
 

@@ -32,6 +32,7 @@ from firmware_py.games.malediction.maze import FACES, Face
 from firmware_py.games.malediction.state import DICE, UNTOLD, Choose, DieFace, Reset, Roll, RolledFace, State, is_roll
 from firmware_py.games.seats import box_of
 from firmware_py.games.session import Session
+from firmware_py.pages.box_seat import acts_for
 from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, title
 from firmware_py.pages.offers import (
@@ -479,6 +480,8 @@ class MummyDiePage(Page, frozen=True):
         state: State = table.playing.state
         say, laid = table.say, self.laid(table)
         prompt, ok = words("What does the mummy die show?"), None if laid.cursor is None else CHOOSE
+        if acts_for(table, state.mummy_player):
+            prompt = words("Roll the mummy die for {player}: what does it show?", player=state.mummy_player)
         die, shown = -1 if laid.cursor is None else laid.cursor, laid.items()
         if table.playing.seed:
             prompt, ok = words("The device rolls the mummy die."), words("roll")
