@@ -19,7 +19,7 @@ import pytest
 from cached_bytecode import cache_bytecode
 from hypothesis import HealthCheck, settings
 from places import TESTS
-from sampling import IS_WHOLE, covering, many, names_of
+from sampling import COLLECTED, IS_WHOLE, covering, is_left_out, many, names_of, pages_of
 
 cache_bytecode()
 
@@ -66,19 +66,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     It takes seconds to find all pages in one language with one kind of controls, and a worker keeps them.
     """
+    collected = tuple(items)
     items.sort(key=lambda item: (item.path.parent, *pages_of(item), item.path))
     left_out = set() if IS_WHOLE else {item for item in items if is_left_out(*pages_of(item))}
     left_out |= set() if IS_WHOLE else beyond_covering([item for item in items if item not in left_out])
     config.hook.pytest_deselected(items=[item for item in items if item in left_out])
     items[:] = [item for item in items if item not in left_out]
-
-
-CONTROLS_BY_LANGUAGE = {"fr": {"touch", "encoder"}, "en": {"four"}, "de": {"six"}}
-"""With what the pages of a language are tried at each commit; every pair is tried before a release.
-
-German has the longest words, and six buttons the most keys. By six, and by touch, the pages of every language are tried
-where only the language is a parameter.
-"""
+    config.stash[COLLECTED] = collected, tuple(items)
 
 
 def beyond_covering(items: list[pytest.Item]) -> set[pytest.Item]:
@@ -101,17 +95,6 @@ def is_on_a_board(item: pytest.Item) -> bool:
     """Return whether a test is tried over both kinds of magnetic board by the fixture `kind`."""
     named = {name for mark in item.iter_markers("parametrize") for name in names_of(mark)}
     return hasattr(item, "callspec") and "kind" in item.callspec.params and "kind" not in named
-
-
-def pages_of(item: pytest.Item) -> tuple[str, str]:
-    """Return language and controls of the pages that a test looks at, empty if it does not say."""
-    parameters = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-    return str(parameters.get("language", "")), str(parameters.get("controls", ""))
-
-
-def is_left_out(language: str, controls: str) -> bool:
-    """Return whether pages in this language with these controls are looked at before a release only."""
-    return language in CONTROLS_BY_LANGUAGE and controls not in {"", *CONTROLS_BY_LANGUAGE[language]}
 
 
 def pytest_collection_finish() -> None:

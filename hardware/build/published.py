@@ -44,10 +44,15 @@ class Comparison(NamedTuple):
         return self.least * (1 - self.tolerance) <= self.computed <= self.most * (1 + self.tolerance)
 
 
-def _bessel(x: "NDArray[Any]") -> "NDArray[Any]":
-    """Return J1 by its integral."""
-    angles = (np.arange(600) + 0.5) * np.pi / 600
-    return np.asarray(np.cos(angles - x[:, None] * np.sin(angles)).mean(axis=1))
+STEP: Final = 0.02
+"""Between two places at which the force of discs is added up."""
+
+
+@cache
+def _bessel() -> tuple["NDArray[Any]", "NDArray[Any]"]:
+    """Those places, and J1 at each by its integral."""
+    angles, places = (np.arange(600) + 0.5) * np.pi / 600, (np.arange(15000) + 0.5) * STEP
+    return places, np.asarray(np.cos(angles - places[:, None] * np.sin(angles)).mean(axis=1))
 
 
 def discs_n(disc: MagnetDisc, gap_mm: float) -> float:
@@ -56,11 +61,11 @@ def discs_n(disc: MagnetDisc, gap_mm: float) -> float:
     Endless thick steel at half the gap pulls as much: it is the disc's mirror image. By Vokoun and others
     (J. Magn. Magn. Mater. 321, 2009, equation 15), who measured the same.
     """
-    radius, step = disc.diameter_mm / 2, 0.02
-    q = (np.arange(15000) + 0.5) * step
+    radius = disc.diameter_mm / 2
+    q, j1 = _bessel()
     thick, apart = disc.thickness_mm / radius, gap_mm / radius
     decay = np.exp(-q * apart) - 2 * np.exp(-q * (apart + thick)) + np.exp(-q * (apart + 2 * thick))
-    total = float((_bessel(q) ** 2 / q * decay).sum()) * step / 4
+    total = float((j1**2 / q * decay).sum()) * STEP / 4
     return 4 * np.pi * disc.remanence_t**2 / MU0 * (radius * 1e-3) ** 2 * total
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from places import FLOWS
+from sampling import IS_WHOLE
 from shown.golden_flows import BOARD_PICTURED
 
 from firmware_py.cli.main import main
@@ -19,7 +20,9 @@ ON_SERIAL = (
 )
 ALONE = [(flow, "i2c") for flow in ON_I2C] + [(flow, "serial") for flow in ON_SERIAL]
 EVERYWHERE = {(flow, kind) for kind in ("i2c", "serial") for flow in ON_BOTH}
-PLAYED = (EVERYWHERE | set(ALONE)) - set(BOARD_PICTURED.items())
+BY_TURNS = {("board_teaching", "i2c"), ("board_bump", "i2c")}
+"""Of those that are played beside both boards: the others are at a commit played where their pictures are looked at."""
+PLAYED = ((EVERYWHERE if IS_WHOLE else BY_TURNS) | set(ALONE)) - set(BOARD_PICTURED.items())
 """Those that are not played where their pictures are looked at."""
 
 

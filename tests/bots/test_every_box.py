@@ -22,6 +22,7 @@ from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
 
 GAME_IDS = tuple(PLAYERS)
+FEW_ACTIONS = many(20, whole=50)
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
@@ -53,7 +54,7 @@ def test_the_same_seed_gives_the_same_game_in_every_process() -> None:
     """Whatever Python's hashes are; and another seed gives another game."""
     played = [
         subprocess.run(
-            [sys.executable, box_games.__file__, "1", "50", *GAME_IDS],
+            [sys.executable, box_games.__file__, "1", str(FEW_ACTIONS), *GAME_IDS],
             env={**os.environ, "PYTHONHASHSEED": hashes, "PYTHONPATH": str(PROJECT)},
             capture_output=True,
             check=True,
@@ -61,7 +62,7 @@ def test_the_same_seed_gives_the_same_game_in_every_process() -> None:
         ).stdout
         for hashes in ("0", "1")
     ]
-    assert len(played[0].splitlines()) == 50 * len(GAME_IDS)
+    assert len(played[0].splitlines()) == FEW_ACTIONS * len(GAME_IDS)
     assert played[0] == played[1]
     for game in GAME_IDS:
         assert [*islice(box_game(game, 1), 20)] != [*islice(box_game(game, 2), 20)]

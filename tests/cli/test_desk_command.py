@@ -17,7 +17,7 @@ def test_without_a_screen_the_desk_shows_a_short_demonstration(
 ) -> None:
     """Why, how each game ended, a picture of each to open, the commands for window and browser: all on one page."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
-    games = [*DEMOS][: many(1, whole=len(DEMOS))]
+    games = [*DEMOS][-many(1, whole=len(DEMOS)) :]
     monkeypatch.setattr(desk_commands, "DEMOS", {game: DEMOS[game] for game in games})
     assert main(["desk", "--data", str(tmp_path), "--shots", str(tmp_path / "shots")]) == 0
     printed = capsys.readouterr().out.splitlines()

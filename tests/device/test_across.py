@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 from random_play import random_record
 from sample_views import RACE, SAMPLES, SIZES
-from sampling import many
 
 from display.draw import layout
 from display.draw.marks import Drawing, Label, Picture, Token, TouchArea
@@ -18,7 +17,6 @@ from display.draw.text import fit
 from display.theme import GREAT_MM, pixels_per_mm, sizes_for, usual_inches
 from display.view import Actor, Button, Hint, Notice, PyramidPlan, Scoreboard, as_text, scoreboard_of
 from firmware_py.config.schema import Config
-from firmware_py.desk.demo import DEMOS, Presenter, enter, next_play, set_up
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.idle import IdleState
 from firmware_py.games.registry import BOXES
@@ -168,24 +166,6 @@ def test_a_press_does_for_everybody_to_see_what_it_does_on_its_page(
                 after.append((as_text(box.app.view), box.app.table.playing.ply))
         assert len(set(after)) <= 1, (seed, button, held_s)
     assert found
-
-
-@pytest.mark.parametrize("game", ["maudite_momie", "or_du_pharaon"])
-def test_games_take_no_press_more_at_the_pace_of_people(game: str, tmp_path: Path) -> None:
-    """Two to twenty seconds pass before each action, and the scoreboard comes again and again."""
-    chance, demo, actions = Random(1), DEMOS[game], many(6, whole=40)
-    with SimulatedDevice(Config(), tmp_path) as box:
-        presenter = Presenter(box, None, None)
-        set_up(presenter, demo, game)
-        table, seen = demo.table(demo.players, 7), 0
-        box.presses_for_page = 0
-        while (session := box.app.table.playing).ply < actions:
-            box.wait(chance.uniform(2, 20))
-            seen += isinstance(box.app.shown.body, Scoreboard)
-            wanted = next_play(session, table)
-            enter(presenter, demo, wanted.action, session.ply + 1, wanted.then)
-        assert seen > actions // 2
-        assert box.presses_for_page == 0
 
 
 def test_a_dimmed_screen_is_only_woken(tmp_path: Path) -> None:

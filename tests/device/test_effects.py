@@ -40,7 +40,7 @@ INERT = (
     | NullTranslations
 )
 """What holds nothing else."""
-PRESSES = many(40, whole=250)
+PRESSES = many(25, whole=250)
 
 
 def held_by(value: object) -> Iterator[object]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter, deque
-from functools import cache
 
 import pytest
 from msgspec.structs import replace
 from random_play import SAMPLERS
-from shown_pages import equipped_starts, starts, walked
+from shown_pages import equipped_starts, found_pages, walked
 
-from display.view import COLOURS, Button, View
+from display.view import COLOURS, Button
 from firmware_py.config.settings import SETTING, Settings
 from firmware_py.desk.demo import DEMOS, Reached, next_play
 from firmware_py.games.session import begin, play
@@ -38,8 +37,6 @@ from firmware_py.pages.saved_games import TransferPage
 from firmware_py.pages.settings_menu import CrossPage
 from firmware_py.words import plain, speak
 
-ALIKE = 3
-"""So many pages of each kind are looked at."""
 MOST_STACKS = 3000
 ACTIONS = 40
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -96,23 +93,10 @@ def test_every_page_is_a_value() -> None:
             hash(stack)
 
 
-@cache
-def found() -> tuple[tuple[Stack, PageContext, View], ...]:
-    """Return some of each kind of page that presses at random find, each with what it looks at and what it shows."""
-    kinds: Counter[str] = Counter()
-    pages = []
-    for start in (*starts("en", "touch"), *equipped_starts("en", "touch")):
-        for stack, table, view in walked(start):
-            kinds[kind(stack[-1])] += 1
-            if kinds[kind(stack[-1])] <= ALIKE:
-                pages.append((stack, table, view))
-    return tuple(pages)
-
-
 def test_every_page_says_what_can_be_done_by_name() -> None:
     """A phone lists it, and a touch of a name chooses it; no two offers of a page have the same name."""
     named: Counter[str] = Counter()
-    for stack, table, _ in found():
+    for stack, table in found_pages("touch").values():
         page = stack[-1]
         offers = [offer for offer in offered(stack, table, "hunters") if offer.name]
         names = [offer.name for offer in offers]
@@ -130,7 +114,7 @@ def test_letters_choose_every_offer_of_every_page() -> None:
     """A new kind of control is one function: each letter chooses what a touch of that name does."""
     letters = Settings(controls="letters")  # type: ignore[arg-type]
     compared = 0
-    for stack, by_touch, _ in found():
+    for stack, by_touch in found_pages("touch").values():
         table = replace(by_touch, settings=letters)
         stack = (*stack[:-1], replace(stack[-1], pending=UNTOUCHED))
         offers = every(stack[-1].offers(table))
@@ -144,7 +128,8 @@ def test_letters_choose_every_offer_of_every_page() -> None:
 def test_nobody_is_offered_what_only_hunters_may_know() -> None:
     """A page says for whom it is where it says what it offers, so it cannot be asked past what wraps it."""
     secret = 0
-    for stack, table, view in found():
+    for stack, table in found_pages("touch").values():
+        view = stack[-1].view(table)
         assert view.audience == stack[-1].audience(table), stack[-1]
         if view.audience == "hunters":
             assert offered(stack, table, "table") == offered(stack, table, "mummy") == ()

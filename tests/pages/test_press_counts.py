@@ -211,9 +211,8 @@ def test_undo_is_one_long_press_on_every_page_of_a_game():
 def test_the_middle_of_a_card_is_only_asked_for_when_guardians_were_awakened():
     """Securing ignores guardians and amulets."""
     assert all(card.centre == "empty" for card in CELLS)
-    table = table_of(play(with_cards(1), Secure("Ada")))
-    with pytest.raises(LookupError):
-        presses(table, Reveal("Ada", (Card("chest", 1, "amulet"),)))
+    assert not stack_of(table_of(play(with_cards(1), Secure("Ada"))))[0].asks_centre
+    assert stack_of(table_of(play(with_cards(1), Awaken("Ada", "Bo"))))[0].asks_centre
 
 
 @pytest.mark.parametrize(

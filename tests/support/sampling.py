@@ -16,6 +16,8 @@ IS_WHOLE = bool(os.environ.get("WHOLE"))
 before_a_release = pytest.mark.skipif(not IS_WHOLE, reason="tried before a release: make test WHOLE=1")
 crossed = pytest.mark.crossed
 """As few cases as have each value once, for a list and the values of a fixture; over several lists that is usual."""
+COLLECTED = pytest.StashKey[tuple[tuple[pytest.Item, ...], tuple[pytest.Item, ...]]]()
+"""All cases of all tests, and those of them that are tried."""
 
 
 def many(part: int, *, whole: int) -> int:
@@ -52,6 +54,25 @@ def names_of(mark: pytest.Mark) -> tuple[str, ...]:
     """Return the names that a row of a `parametrize` gives values to."""
     names = mark.args[0]
     return tuple(name.strip() for name in names.split(",")) if isinstance(names, str) else tuple(names)
+
+
+CONTROLS_BY_LANGUAGE = {"fr": {"touch", "encoder"}, "en": {"four"}, "de": {"six"}}
+"""With what the pages of a language are tried at each commit; every pair is tried before a release.
+
+German has the longest words, and six buttons the most keys. By six, and by touch, the pages of every language are tried
+where only the language is a parameter.
+"""
+
+
+def pages_of(item: pytest.Item) -> tuple[str, str]:
+    """Return language and controls of the pages that a test looks at, empty if it does not say."""
+    parameters = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    return str(parameters.get("language", "")), str(parameters.get("controls", ""))
+
+
+def is_left_out(language: str, controls: str) -> bool:
+    """Return whether pages in this language with these controls are looked at before a release only."""
+    return language in CONTROLS_BY_LANGUAGE and controls not in {"", *CONTROLS_BY_LANGUAGE[language]}
 
 
 def every(number: int, things: Sequence[T]) -> Sequence[T]:

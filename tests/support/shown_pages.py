@@ -70,7 +70,7 @@ PRESSES_OF_EQUIPMENT = 120
 """How many look for those that equipment adds, from each of the pages that lead to them."""
 HELP = 0.04
 """How often somebody asks for help."""
-ALIKE = 3
+ALIKE = many(2, whole=3)
 """How many views of one page are kept, if they ask for different things."""
 POSTER_WORLDS: dict[PosterKind, World] = {"caught": "crypt", "mission": "maze", "win": "maze"}
 """Moments that L'or du pharaon does not have, or not alone."""
@@ -137,9 +137,14 @@ Shown: TypeAlias = tuple[Stack, PageContext]
 """What was found: pages are values, and what they look at says in which language they speak."""
 
 
+def found_pages(controls: Controls) -> Mapping[str, Shown]:
+    """Return what lies there where presses find each kind of page, and what it looks at; in English."""
+    return _found(controls)[0]
+
+
 @cache
 def _found(controls: Controls) -> tuple[dict[str, Shown], tuple[Shown, ...]]:
-    """Return what the presses find, for both of the above: all of them take seconds."""
+    """Return what the presses find, for all of the above: it takes a second."""
     kinds: dict[str, Shown] = {}
     worded: dict[tuple[type, str], Shown] = {}
     for start in (*starts("en", controls), *equipped_starts("en", controls)):
