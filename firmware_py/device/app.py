@@ -204,7 +204,8 @@ class App:
     def touch(self, target: str, now_s: float, since_s: float | None = None) -> None:
         """Take a touch or a click on a target of the screen, which a window reports some time after `since_s`."""
         self._output.hush()
-        self._feed_board((), now_s)  # what was stored and what the board has reported comes first, as before a button
+        self._saving.settle(now_s)  # what was stored and what the board has reported comes first, as before a button
+        self._feed_board((), now_s)
         done, named = button_gestures.meant_by(target), self._wakes(now_s)
         is_known = named is None or self._is_known(done, named)
         if is_known and self._counts(now_s if since_s is None else since_s, now_s):
@@ -354,7 +355,9 @@ class App:
     # --- the board -----------------------------------------------------------------------------------------------
 
     def _feed_board(self, events: tuple[BoardEvent, ...], now_s: float) -> None:
-        """Take what the board reports; while something is being stored, it waits."""
+        """Take what the board reports, if there is one; while something is being stored, it waits."""
+        if self._devices.board is None:
+            return
         self._board_events = playing.newest((*self._board_events, *events))
         self._saving.do(self._take_board, now_s)
 
