@@ -26,8 +26,9 @@ from typing import TYPE_CHECKING, Final, Self
 
 import pygame
 
-from display.icons import fast_surface
-from display.splash import draw_splash
+from display.fonts import font
+from display.icons import fast_surface, icon
+from display.theme import Look, palette
 from display.touch import STRAIGHT, Correction, Point, correct
 
 if TYPE_CHECKING:
@@ -385,3 +386,23 @@ def pressed_point(
 def target_at(touches: tuple[TouchArea, ...], point: tuple[int, int]) -> str:
     """The target under `point`, empty where there is none."""
     return next((touch.target for touch in touches if touch.box.holds(point)), "")
+
+
+# --- the first picture -----------------------------------------------------------------------------------------------
+
+EMBLEM = "mummy"
+WAITING = "saving"
+
+
+def draw_splash(title: str, surface: pygame.Surface, *, is_waiting: bool = False) -> None:
+    """Draw name and emblem over the whole of `surface`; with an hourglass if it `is_waiting` for a slow disk."""
+    width, height = surface.get_size()
+    tones = palette(Look())
+    side = min(width, height) // 3
+    emblem, name = icon(EMBLEM, side, tones["accent"]), font("main", side // 5).render(title, True, tones["text"])
+    surface.fill(tones["top"])
+    surface.blit(emblem, ((width - side) // 2, height // 2 - side))
+    surface.blit(name, ((width - name.get_width()) // 2, height // 2 + side // 3))
+    hourglass = icon(WAITING, side // 3, tones["text"])  # read now, because a card that stalls reads nothing either
+    if is_waiting:
+        surface.blit(hourglass, (width - side // 2, height - side // 2))

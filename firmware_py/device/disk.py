@@ -90,8 +90,16 @@ from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.opening import recover
 from firmware_py.storage.owner_maps import FOLDER as MAPS
 from firmware_py.storage.owner_maps import read_maps, save_map
-from firmware_py.transfers.forgetting import forget
-from firmware_py.transfers.games import STOPPED, Stopped, Transfer, copy_games, copy_report, take_back, take_games
+from firmware_py.transfers.games import (
+    STOPPED,
+    Stopped,
+    Transfer,
+    copy_games,
+    copy_report,
+    forget,
+    take_back,
+    take_games,
+)
 from firmware_py.transfers.house import copy_everything, finish_moving, take_everything
 from firmware_py.transfers.stick import PULLED_OUT, Stick, StickError, require_sticks
 from firmware_py.words import Say, Words, reason, words

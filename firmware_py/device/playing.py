@@ -122,9 +122,9 @@ def store_drafts(state: DeviceState) -> DeviceState:
     if left := lesson_left(state.stack):
         state = choose(state, f"{LESSON}{left[0]}", str(left[1]))
     for maps in map_pages():
-        draft = maps.map_draft(state.stack)
+        draft = maps.draft(state.stack)
         if draft is not None:
-            state = choose(state, maps.DRAFT_KEY, draft)
+            state = choose(state, maps.draft_key, draft)
     return state
 
 
@@ -324,7 +324,7 @@ def _map_sounding(state: DeviceState, before: Stack) -> DeviceState:
     if state.stack is before:
         return state
     for maps in map_pages():
-        state = with_sound(state, maps.map_sound(before, state.stack))
+        state = with_sound(state, maps.sound(before, state.stack))
     return state
 
 

@@ -80,16 +80,6 @@ CONTROLS = {"encoder": "knob", "touch": "touch"}
 """What explains how the device is worked, if not by buttons."""
 
 
-def how_to_ask(table: PageContext) -> Words:
-    """How to ask this device for help."""
-    match table.worked_by:
-        case "encoder":
-            return words("Turn the knob while you push it, on any page, for help.")
-        case "touch":
-            return words("Touch 'help' or the question mark at the foot of any page for an explanation.")
-    return words("Hold the up button on any page for help.")
-
-
 class Situation(msgspec.Struct, frozen=True):
     """The topics of a page as it is now; first that of what was refused there, if anything was."""
 

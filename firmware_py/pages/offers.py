@@ -799,3 +799,13 @@ def help_hint(table: PageContext) -> Hint:
     """The hint for holding `up`, or for turning a pushed knob."""
     icon = "knob" if table.worked_by == "encoder" else ""
     return Hint("up", table.say(HELP), held=True, short="?", icon=icon)
+
+
+def how_to_ask(table: PageContext) -> Words:
+    """How to ask this device for help."""
+    match table.worked_by:
+        case "encoder":
+            return words("Turn the knob while you push it, on any page, for help.")
+        case "touch":
+            return words("Touch 'help' or the question mark at the foot of any page for an explanation.")
+    return words("Hold the up button on any page for help.")

@@ -286,20 +286,17 @@ class LastPlace(msgspec.Struct, frozen=True):
     name: Words
 
 
-class MapPages(Protocol):
-    """What the device asks of a game whose maps the owner can draw; a module satisfies it."""
+class MapPages(msgspec.Struct, frozen=True):
+    """What the device asks of a game whose maps the owner can draw."""
 
-    DRAFT_KEY: str
+    draft_key: str
     """The settings key of the map that is being drawn; each game has its own."""
-
-    def map_draft(self, stack: Stack, /) -> str | None:
-        """The map that is being drawn, to be stored over a power cut, or None when nobody draws."""
-
-    def map_sound(self, before: Stack, after: Stack, /) -> Sound | None:
-        """What is heard of a map that is taught on the board, or None when nothing is."""
-
-    def with_map(self, stack: Stack, file: str, /) -> Stack:
-        """The stack with the owner's map in `file` chosen, if the page before a game lies on top."""
+    draft: Callable[[Stack], str | None]
+    """Returns the map that is being drawn, to be stored over a power cut, or None when nobody draws."""
+    sound: Callable[[Stack, Stack], Sound | None]
+    """Returns what is heard of a map that is taught on the board between two stacks, or None when nothing is."""
+    with_map: Callable[[Stack, str], Stack]
+    """Returns the stack with the owner's map in this file chosen, if the page before a game lies on top."""
 
 
 class Secrets(msgspec.Struct, frozen=True):

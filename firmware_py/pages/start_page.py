@@ -20,9 +20,8 @@ from msgspec.structs import replace
 from display.view import Announcement, Colour, Item, Menu, TitlePage, View
 from firmware_py.config.settings import Settings, house_rule_key
 from firmware_py.games.session import Session, begin, play_on
-from firmware_py.pages.help import how_to_ask
 from firmware_py.pages.interface import Begin, PageContext
-from firmware_py.pages.offers import Keys, Lines, Offer, leaves
+from firmware_py.pages.offers import Keys, Lines, Offer, how_to_ask, leaves
 from firmware_py.pages.page import (
     CHOOSE,
     GO_BACK,

@@ -38,8 +38,20 @@ from firmware_py.storage.journal import Journal
 from firmware_py.storage.owner_maps import read_maps, save_map
 from firmware_py.storage.rows import digest
 from firmware_py.stored_json import from_json
-from firmware_py.transfers.forgetting import FORGOTTEN, is_forgotten, read_forgotten, without_known, without_name
-from firmware_py.transfers.games import MOST_BYTES, PULL_OUT, STOPPED, Stopped, Transfer, pages_of, record_of
+from firmware_py.transfers.games import (
+    FORGOTTEN,
+    MOST_BYTES,
+    PULL_OUT,
+    STOPPED,
+    Stopped,
+    Transfer,
+    is_forgotten,
+    pages_of,
+    read_forgotten,
+    record_of,
+    without_known,
+    without_name,
+)
 from firmware_py.transfers.stick import FOLDER, Stick, StickError, explain_fault, new_file
 from firmware_py.words import Words, file_name, is_printable, reason, words, words_n
 

@@ -21,8 +21,8 @@ from machine import Late, Machine, Refusal, wait_until
 from msgspec.structs import replace
 from twin import ALLOWED, ALLOWED_WITH_TIME, Twin, difference, drawn
 
-from display.splash import draw_splash
 from display.view import Button, Notice, View
+from display.window import draw_splash
 from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
 from firmware_py.desk.demo import DEMOS, Demo, Presenter, enter, gives_command, next_play, set_up, shortest_presses
 from firmware_py.device import button_gestures, press_guard

@@ -37,7 +37,7 @@ from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import RotatePage, card_page
-from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
+from firmware_py.pages.or_du_pharaon.turn_page import PhotoPage
 from firmware_py.pages.page import Input, Press, Stack, Touch, press
 from firmware_py.words import speak, words
 

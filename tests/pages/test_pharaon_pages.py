@@ -26,8 +26,8 @@ from firmware_py.pages.interface import PageContext
 from firmware_py.pages.offers import UNTOUCHED
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import card_page, next_place, target_page
-from firmware_py.pages.or_du_pharaon.photo_page import EventsPage, PhotoPage
 from firmware_py.pages.or_du_pharaon.pictures import spots
+from firmware_py.pages.or_du_pharaon.turn_page import EventsPage, PhotoPage
 from firmware_py.pages.page import Page, Press
 from firmware_py.words import speak
 

@@ -18,7 +18,7 @@ from firmware_py.games.restoring import rename, restore
 from firmware_py.games.session import Session, begin, play
 from firmware_py.storage.changes import Choose, Draft, Move
 from firmware_py.storage.journal import Journal, save_session
-from firmware_py.transfers.forgetting import FORGOTTEN, forget, without_name
+from firmware_py.transfers.games import FORGOTTEN, forget, without_name
 
 SECRET = "Xyzzy"
 """A name that stands nowhere else."""

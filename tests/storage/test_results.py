@@ -26,8 +26,7 @@ from firmware_py.storage.changes import Begin, Discard, Move, Play, PutAside
 from firmware_py.storage.files import JournalError
 from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.rows import ALL_RESULTS, make_result, result_text
-from firmware_py.transfers.forgetting import forget
-from firmware_py.transfers.games import record_of
+from firmware_py.transfers.games import forget, record_of
 
 MOMIE = '"game": "maudite_momie"'
 RIGHT_NOW = results.Moment(NOON + timedelta(hours=1), 0)

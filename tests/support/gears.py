@@ -20,7 +20,7 @@ from typing import Any
 
 PROJECT = Path(__file__).parents[2]
 PACKAGES = ("firmware_py", "hardware", "display")
-CEILINGS = {"edges": 23.3, "files": 57, "functions": 432, "inputs": 18, "controls": 11}
+CEILINGS = {"edges": 22.8, "files": 55, "functions": 417, "inputs": 18, "controls": 10}
 """They only fall."""
 
 

@@ -29,8 +29,7 @@ from firmware_py.games.or_du_pharaon.state import (
     turn_sides,
 )
 from firmware_py.pages.or_du_pharaon.card_page import CardPage, RotatePage
-from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
-from firmware_py.pages.or_du_pharaon.turn_page import frontier, towards
+from firmware_py.pages.or_du_pharaon.turn_page import PhotoPage, frontier, towards
 from firmware_py.pages.page import Page
 
 PLAYERS = ("Ada", "Bo", "Chloé")

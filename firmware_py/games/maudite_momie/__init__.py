@@ -1,7 +1,7 @@
 """Maudite Momie: players take cards unseen, awaken guardians, and score up to 35.
 
-Read in this order: `cards` (what a hand is worth), `state` (the values), `legality` (what may be done, and why not),
-`events` (what is announced) and `rules` (what follows from an action).
+Read in this order: `state` (the values, and what a hand is worth), `events` (what is announced) and `rules` (what may
+be done, why not, and what follows).
 """
 
 from firmware_py.games.maudite_momie import events, rules, state

@@ -3,19 +3,21 @@
 `dialogue` chooses the page for each phase, `dice_page` or one of `turn_pages`. It says which explanations belong to a
 page, answers for every cell why not, replays the hidden game, and says what stands elsewhere after a correction.
 `curtain` hides secrets and reads announcements aloud, `pictures` draws the map for one side's eyes. `setup_page` comes
-before a game, `map_editor` draws and lists its maps, `maps` is what the device asks of them. `board` follows the pieces
-on the magnetic board: it says what they mean, announces, and asks. `texts.toml` has explanations, the lesson and the
-set-up.
+before a game, `map_editor` draws and lists its maps. `board` follows the pieces on the magnetic board: it says what
+they mean, announces, and asks. `texts.toml` has explanations, the lesson and the set-up.
 """
 
 from firmware_py.games.malediction.events import by_name
-from firmware_py.pages.malediction import dialogue, maps
+from firmware_py.pages.malediction import dialogue
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.malediction.dialogue import EXPLAINED, difference
+from firmware_py.pages.malediction.map_editor.editor import map_draft
+from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY
+from firmware_py.pages.malediction.map_editor.teaching import teaching_sound
 from firmware_py.pages.malediction.pictures import hunters_maze, icons_of, own_missions, public_maze, wearers
-from firmware_py.pages.malediction.setup_page import likely_place
+from firmware_py.pages.malediction.setup_page import likely_place, with_map
 from firmware_py.pages.malediction.turn_pages import ReturnPage, why_box_cannot_hunt
-from firmware_py.pages.registry import GamePages, LastPlace, Secrets
+from firmware_py.pages.registry import GamePages, LastPlace, MapPages, Secrets
 from firmware_py.words import words
 
 PAGES = GamePages(
@@ -51,7 +53,7 @@ PAGES = GamePages(
         draft_again=dialogue.draft_again,
         picture=hunters_maze,
     ),
-    maps=maps,
+    maps=MapPages(DRAFT_KEY, map_draft, teaching_sound, with_map),
     icons_of=icons_of,
     explained=EXPLAINED,
     own=own_missions,

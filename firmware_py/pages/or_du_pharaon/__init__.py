@@ -2,7 +2,7 @@
 
 `dialogue` chooses the page for each phase and says which explanations belong to it. `setup_page` comes before a game,
 `turn_page` starts a turn, with the cursor on what is likely. On `card_page` players choose another card, which also
-answers for every card why not, and enter it. They enter a photo on `photo_page`, which shows what mummy, curse and
+answers for every card why not, and enter it. `turn_page` also has the pages of a photo, and of what mummy, curse and
 collapse have done. After a correction `dialogue` shows the page of the wrong entry again. `pictures` draws the pyramid
 and says how the game went. `texts.toml` has explanations, the lesson and the set-up.
 """

@@ -73,10 +73,16 @@ from firmware_py.pages.or_du_pharaon.card_page import (
     target_page,
     turned_page,
 )
-from firmware_py.pages.or_du_pharaon.photo_page import EventsPage, PhotoPage, draft, has_consequences, photo_page
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TEXTS, TITLE, history, places, pyramid
 from firmware_py.pages.or_du_pharaon.setup_page import OPTIONS, StartCardPage, StartPlaceLines, StartWallsPage, set_up
-from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
+from firmware_py.pages.or_du_pharaon.turn_page import (
+    EventsPage,
+    PhotoPage,
+    TurnPage,
+    draft,
+    has_consequences,
+    photo_page,
+)
 from firmware_py.pages.page import Choice, ListPage, LivePage, Page, Reply, Stack, line_to_read
 from firmware_py.pages.registry import Difference, Sound, move_of, places_changed, recount_of
 from firmware_py.pages.result import end_page, replay, replay_choice
