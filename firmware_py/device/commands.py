@@ -481,14 +481,6 @@ def _try(state: DeviceState, command: Try) -> DeviceState:
     return with_warning(state, attempted)
 
 
-def _restart(state: DeviceState, command: Restart) -> DeviceState:  # noqa: ARG001
-    return changed(state, chosen=start_again(state.chosen))
-
-
-def _save_map(state: DeviceState, command: SaveMap) -> DeviceState:
-    return want(state, WriteMap(command))
-
-
 def _map_written(state: DeviceState, event: MapWritten) -> DeviceState:
     """The state with the owner's map stored, back where its editor was opened."""
     if event.fault:
@@ -522,10 +514,6 @@ def _save_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
     return changed(state, chosen=start_again(state.chosen))
 
 
-def _ask_date(state: DeviceState, command: AskDate) -> DeviceState:  # noqa: ARG001
-    return want(state, ReadDate())
-
-
 def _date_read(state: DeviceState, event: DateRead) -> DeviceState:
     return changed(state, stack=(*state.stack, date_page(event.at)))
 
@@ -535,16 +523,8 @@ def _set_date(state: DeviceState, command: SetDate) -> DeviceState:
     return with_confirmation(state, words("The date is set until the device is switched off."))
 
 
-def _ask_about(state: DeviceState, command: AskAbout) -> DeviceState:  # noqa: ARG001
-    return want(state, ReadAbout(state.faults))
-
-
 def _about_read(state: DeviceState, event: AboutRead) -> DeviceState:
     return changed(state, stack=(*state.stack, about_page(event.lines)))
-
-
-def _switch_off(state: DeviceState, command: SwitchOff) -> DeviceState:  # noqa: ARG001
-    return switch_off(state)
 
 
 def switch_off(state: DeviceState) -> DeviceState:
@@ -578,18 +558,6 @@ def _sticks_found(state: DeviceState, event: SticksFound) -> DeviceState:
     labels = {stick.folder: plain(stick.label) for stick in sticks}
     title = labels.get(command.stick, WITH_STICK.title)  # it may have been pulled out meanwhile
     return _transfer(state, BeginTransfer(command), replace(WITH_STICK, title=title))
-
-
-def _take_games(state: DeviceState, command: TakeGames) -> DeviceState:
-    return _transfer(state, BeginTransfer(command), WITH_STICK)
-
-
-def _take_everything(state: DeviceState, command: TakeEverything) -> DeviceState:  # noqa: ARG001
-    return _transfer(state, BeginTransfer(MergeHouses(numbered_players(state.say))), TAKING_EVERYTHING)
-
-
-def _take_back(state: DeviceState, command: TakeBack) -> DeviceState:
-    return _transfer(state, BeginTransfer(command), TAKING_BACK)
 
 
 def _rename(state: DeviceState, command: Rename) -> DeviceState:
@@ -628,10 +596,6 @@ def _transfer(state: DeviceState, effect: Effect, page: TransferPage) -> DeviceS
     return changed(want(state, effect), stack=(*state.stack, page))
 
 
-def _stop(state: DeviceState, command: StopTransfer) -> DeviceState:  # noqa: ARG001
-    return want(state, StepTransfer(stops=True))
-
-
 def take_step(state: DeviceState, event: TransferStepped) -> DeviceState:
     """Return the state after a step of a transfer: its page says how far it is, or what the result is."""
     page = next(page for page in state.stack if isinstance(page, TransferPage))
@@ -658,27 +622,29 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     Leave: _leave,
     Change: _change,
     Try: _try,
-    Restart: _restart,
-    SaveMap: _save_map,
+    Restart: lambda state, _: changed(state, chosen=start_again(state.chosen)),
+    SaveMap: lambda state, command: want(state, WriteMap(command)),
     SaveBoard: _save_board,
     SaveWiring: _save_wiring,
-    SwitchOff: _switch_off,
-    AskDate: _ask_date,
+    SwitchOff: lambda state, _: switch_off(state),
+    AskDate: lambda state, _: want(state, ReadDate()),
     SetDate: _set_date,
-    AskAbout: _ask_about,
+    AskAbout: lambda state, _: want(state, ReadAbout(state.faults)),
     Invite: _invite,
     CopyGames: _copy,
     Share: _share,
     CopyReport: _copy,
     CopyEverything: _copy,
-    TakeEverything: _take_everything,
-    TakeGames: _take_games,
-    TakeBack: _take_back,
+    TakeEverything: lambda state, _: _transfer(
+        state, BeginTransfer(MergeHouses(numbered_players(state.say))), TAKING_EVERYTHING
+    ),
+    TakeGames: lambda state, command: _transfer(state, BeginTransfer(command), WITH_STICK),
+    TakeBack: lambda state, command: _transfer(state, BeginTransfer(command), TAKING_BACK),
     Forget: _forget,
     Rename: _rename,
     Wear: _wear,
     Separate: _separate,
-    StopTransfer: _stop,
+    StopTransfer: lambda state, _: want(state, StepTransfer(stops=True)),
 }
 """What each command does."""
 
