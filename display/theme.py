@@ -147,7 +147,7 @@ def rgb(text: str) -> RGB:
 
 
 def mix(first: RGB, second: RGB, share: float) -> RGB:
-    """Return the colour that holds `share` (0 to 1) of `second`, the rest of `first`."""
+    """The colour that holds `share` (0 to 1) of `second`, the rest of `first`."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
 

@@ -316,7 +316,7 @@ class Panel:
         return self.surface.get_size() if self.surface else self._wanted
 
     def events(self) -> list[pygame.event.Event]:
-        """Return pygame's events since the last call."""
+        """pygame's events since the last call."""
         return pygame.event.get() if self.surface else []
 
     def close(self) -> None:

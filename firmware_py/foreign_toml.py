@@ -14,7 +14,7 @@ MOST_DOTS: Final = 50
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Return the keys and values of a TOML text.
+    """The keys and values of a TOML text.
 
     :raises tomllib.TOMLDecodeError: when it is no TOML.
     :raises RecursionError: when it is nested too deeply.

@@ -24,7 +24,7 @@ LONGEST_SETTINGS: Final = 200_000
 
 
 def flags(*names: str) -> int:
-    """Return the flags of `os.open` by these names, as far as this system has them: the desk runs on any."""
+    """The flags of `os.open` by these names, as far as this system has them: the desk runs on any."""
     return sum(getattr(os, name, 0) for name in ("O_BINARY", *names))
 
 
@@ -33,7 +33,7 @@ NOT_REGULAR: Final = "Not a regular file"
 
 
 def read_regular(path: Path, most: int = LONGEST_TEXT) -> bytes:
-    """Return the content of a file; a link is followed.
+    """The content of a file; a link is followed.
 
     :raises OSError: when it is missing, unreadable, no regular file, or longer than `most` bytes.
     """
@@ -94,7 +94,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def open_folder(folder: Path | str, *, inside: int | None = None) -> int:
-    """Return a descriptor of a folder; no link is followed to a folder that lies `inside` another one."""
+    """A descriptor of a folder; no link is followed to a folder that lies `inside` another one."""
     ours = os.O_RDONLY | flags("O_DIRECTORY", "O_CLOEXEC")
     return os.open(folder, ours if inside is None else ours | flags("O_NOFOLLOW"), dir_fd=inside)
 
@@ -142,7 +142,7 @@ def write_inside(folder: int, name: str, content: bytes) -> None:
 
 
 def create_inside(folder: int, part: str) -> BinaryIO:
-    """Return a new file to write and read again; what a power cut has left under its name is gone, and so is a link."""
+    """A new file to write and read again; what a power cut has left under its name is gone, and so is a link."""
     with suppress(FileNotFoundError):
         os.unlink(part, dir_fd=folder)
     ours = os.O_RDWR | os.O_CREAT | os.O_EXCL | flags("O_NOFOLLOW", "O_CLOEXEC")

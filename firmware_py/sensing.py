@@ -174,7 +174,7 @@ class Cells(msgspec.Struct, frozen=True):
 
 
 def begin_cells(frame: CellReadings, calibration: Calibration) -> Cells:
-    """Return the cells after a board's first frame, which is believed at once."""
+    """The cells after a board's first frame, which is believed at once."""
     count = len(frame.cells)
     if len(calibration.offsets_mt) != count:
         calibration = replace(calibration, offsets_mt=(0.0,) * count)
@@ -186,7 +186,7 @@ def begin_cells(frame: CellReadings, calibration: Calibration) -> Cells:
 
 
 def subtract_pawns(cells: Cells, pawns: frozenset[int], home: frozenset[int], *, refresh: bool) -> Cells:
-    """Return the cells with pawns known to be at rest on these, and on no others.
+    """The cells with pawns known to be at rest on these, and on no others.
 
     Of those that have come since, and `refresh` of all, the field is taken as sensed now, unless in doubt. While
     the mummy is not sensed at `home` it may be held beside any of them, and add to the field: then at most one pawn's
@@ -212,7 +212,7 @@ def _resting_mt(cells: Cells, cell: int, most_mt: float, *, refresh: bool) -> fl
 
 
 def feed_cells(cells: Cells, frame: CellReadings) -> Cells:
-    """Return the cells after a frame; the samples before it count first. Frames come in order of time."""
+    """The cells after a frame; the samples before it count first. Frames come in order of time."""
     ticked_s = cells.ticked_s + _ticks(cells, frame.at_s) * TICK_S
     cells = tick_cells(cells, frame.at_s)
     cells = _sensing_now(cells, _classify(cells, frame.cells))
@@ -372,13 +372,13 @@ def tick_settling(settling: Settling, now_s: float) -> Settling:
 
 
 def trust(settling: Settling, *, trusted: bool) -> Settling:
-    """Return the board with all cells believed however often they change, or those that have changed less often."""
+    """The board with all cells believed however often they change, or those that have changed less often."""
     unsteady = frozenset[int]() if trusted else settling.unsteady
     return replace(settling, trusted=trusted, unsteady=unsteady)
 
 
 def believe_calm(settling: Settling, now_s: float) -> Settling:
-    """Return the board with those unsteady cells believed again that have not changed for a while."""
+    """The board with those unsteady cells believed again that have not changed for a while."""
     lively = {cell for at_s, cell, _ in settling.recent_changes if at_s > now_s - UNSTEADY_S}
     return replace(settling, unsteady=settling.unsteady & lively)
 
@@ -481,7 +481,7 @@ class BoardProfile(msgspec.Struct, frozen=True):
 
 
 def write_profile(board: BoardProfile) -> str:
-    """Return a board profile as stored."""
+    """A board profile as stored."""
     return msgspec.json.encode(board).decode()
 
 
@@ -494,7 +494,7 @@ def is_calibrated(text: str) -> bool:
 
 
 def read_profile(text: str, new: BoardProfile) -> BoardProfile:
-    """Return the stored profile of a board; `new` if it makes no sense or is of another size."""
+    """The stored profile of a board; `new` if it makes no sense or is of another size."""
     try:
         board = from_json(text, BoardProfile)
     except msgspec.DecodeError:

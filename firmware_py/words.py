@@ -95,7 +95,7 @@ def words_n(message: str, plural: str, count: int, /, **values: Value) -> Words:
 
 
 def plain(text: str) -> Words:
-    """Return text that is the same in every language, such as a player's name."""
+    """Text that is the same in every language, such as a player's name."""
     return Words("{text}", (("text", text),))
 
 
@@ -106,7 +106,7 @@ def decimal(number: str) -> Words:
 
 
 def list_words(*parts: Words) -> Words:
-    """Return several sentences or labels as one, separated by commas alone: what stands there is not said as one."""
+    """Several sentences or labels as one, separated by commas alone: what stands there is not said as one."""
     names = tuple(f"part_{number}" for number in range(len(parts)))
     return Words(", ".join(f"{{{name}}}" for name in names), tuple(zip(names, parts, strict=True)))
 
@@ -190,7 +190,7 @@ ELIDED = re.compile(r"\bde (?=[AÂÀEÉÈÊIÎOÔUÛ])")
 
 @cache
 def speak(language: str) -> Say:
-    """Return the `Say` of `language`, a key of `LANGUAGES`.
+    """The `Say` of `language`, a key of `LANGUAGES`.
 
     A sentence without a translation stays English: an untranslated sentence is better than a missing one.
     """

@@ -44,7 +44,7 @@ def open_devices(
     layout: WiringLayout = "six",
     brightness: float = 1.0,
 ) -> Devices:
-    """Return the parts of the device, opened; the caller closes them.
+    """The parts of the device, opened; the caller closes them.
 
     A part that fails is listed in ``faults``; the others work without it.
 

@@ -147,7 +147,7 @@ class Devices:
 
 
 def _open(open_part: Callable[[], Part], faults: list[str]) -> Part | None:
-    """Return the part, or None after adding the reason to ``faults``."""
+    """The part, or None after adding the reason to ``faults``."""
     try:
         return open_part()
     except HardwareError as fault:

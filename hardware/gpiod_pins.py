@@ -54,7 +54,7 @@ SWITCH_S: Final = 0.0002
 
 
 def open_header(devices: Path = Path("/dev")) -> gpiod.Chip:
-    """Return the chip of the 40-pin header; the caller closes it.
+    """The chip of the 40-pin header; the caller closes it.
 
     Other chips are asked for their label and closed again: none of their lines is touched.
 
@@ -196,7 +196,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
         self.read_edges()  # those that nobody has taken
 
     def read_edges(self) -> list[EdgeEvent]:
-        """Return the edges that wait, without waiting for any. :raises OSError: when the chip is gone"""
+        """The edges that wait, without waiting for any. :raises OSError: when the chip is gone"""
         with self.factory.lock:
             return self.line.read_edge_events() if self.line.wait_edge_events(0) else []
 
@@ -259,7 +259,7 @@ class _EdgeReader:
                     pin.take(edge)
 
     def _read(self, file: int) -> list[tuple[EdgeEvent, GpiodPin]]:
-        """Return the waiting edges of a line. One whose chip is gone is read no more."""
+        """The waiting edges of a line. One whose chip is gone is read no more."""
         with self._lock:
             pin = self._pins.get(file)
             if pin is None:
@@ -280,7 +280,7 @@ class _Train:
         self.due_s = self._next_rise_s(now_s)
 
     def turn(self, now_s: float) -> bool:
-        """Return the level that begins now. A pulse keeps its width, however late it began."""
+        """The level that begins now. A pulse keeps its width, however late it began."""
         self.is_high = not self.is_high
         self.due_s = now_s + self._high_s if self.is_high else self._next_rise_s(now_s)
         return self.is_high
@@ -367,7 +367,7 @@ class GpiodPins(LocalPiFactory):  # type: ignore[misc]
         self.pulses = Pulses(self.lock)
 
     def request(self, line: int, settings: gpiod.LineSettings) -> gpiod.LineRequest:
-        """Return a line of the chip, for us alone; the caller releases it.
+        """A line of the chip, for us alone; the caller releases it.
 
         :raises LineInUseError: when another program or a driver of the kernel has it
         :raises OSError: when the chip is gone

@@ -12,7 +12,7 @@ levels, with times of their own."""
 
 
 def open_pi_pins() -> Any:
-    """Return gpiozero's factory for the pins of this Raspberry Pi; the caller closes it.
+    """gpiozero's factory for the pins of this Raspberry Pi; the caller closes it.
 
     Why not gpiozero's own choice: that falls back silently to libraries that miss edges or do not know the Pi 5.
 

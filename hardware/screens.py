@@ -51,7 +51,7 @@ class Screen(NamedTuple):
 
 
 def load_screens() -> tuple[Screen, ...]:
-    """Return the table."""
+    """The table."""
     with TABLE.open("rb") as file:
         return tuple(
             Screen(
@@ -116,7 +116,7 @@ class System(NamedTuple):
 
 
 def load_systems() -> tuple[System, ...]:
-    """Return the systems of the table."""
+    """The systems of the table."""
     with TABLE.open("rb") as file:
         return tuple(System(**entry) for entry in tomllib.load(file)["system"])
 

@@ -110,7 +110,7 @@ class BoardPlace(NamedTuple):
         return self.cells.x + round(at_mm[0] * scale), self.cells.y + round(at_mm[1] * scale)
 
     def place_mm(self, point: tuple[int, int]) -> tuple[float, float]:
-        """Return the place on the board of a pixel, which may lie beside the cells."""
+        """The place on the board of a pixel, which may lie beside the cells."""
         scale = self.pitch_mm / self.side
         return (point[0] - self.cells.x) * scale, (point[1] - self.cells.y) * scale
 
@@ -213,7 +213,7 @@ class Grip(msgspec.Struct, frozen=True):
 def grab(
     look: BoardLook, place: BoardPlace, point: tuple[int, int], button: int, *, lifts: bool
 ) -> tuple[Grip | None, tuple[PieceMoved, ...]]:
-    """Return the grip on the piece under the mouse, if any, and its events; a piece from the tray is lifted."""
+    """The grip on the piece under the mouse, if any, and its events; a piece from the tray is lifted."""
     index = piece_at(look, place, point)
     if index is None:
         return None, ()
@@ -235,7 +235,7 @@ def drag(grip: Grip, place: BoardPlace, point: tuple[int, int], *, lifts: bool) 
 
 
 def drop(grip: Grip, look: BoardLook, place: BoardPlace, *, askew: bool) -> tuple[PieceMoved, ...]:
-    """Return the events of dropping a piece: on the board it stands in the middle of a cell, else it is off.
+    """The events of dropping a piece: on the board it stands in the middle of a cell, else it is off.
 
     With `askew` it stays exactly where it was dropped.
     """
@@ -413,7 +413,7 @@ HATCHED = "".join(
 
 
 def _plug_svg(is_plugged: bool) -> str:
-    """Return the cable from the device, on a field of 54 x 48: its plug in the board's socket, or pulled out of it."""
+    """The cable from the device, on a field of 54 x 48: its plug in the board's socket, or pulled out of it."""
     at = 30 if is_plugged else 14
     lamp = TURQUOISE if is_plugged else mix(INK, WHITE, 0.25)
     cable = f"M-2 24 C4 24 4 {30 if is_plugged else 40} {at} 24"

@@ -191,7 +191,7 @@ def _paper(box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _guard_places(items: tuple[Item, ...], box: Box, sizes: Sizes, most: int) -> tuple[int, list[int]]:
-    """Return the height of the guard's line, and how wide each item wants to be; two lines of words if one is cut.
+    """The height of the guard's line, and how wide each item wants to be; two lines of words if one is cut.
 
     `most`: the most lines of words, for what is above may need the room.
     """
@@ -357,7 +357,7 @@ def _beside(body: Announcement, box: Box, size: Type, sizes: Sizes) -> Iterator[
 
 
 def _set(body: Announcement, box: Box, size: Type, sizes: Sizes) -> tuple[tuple[Label, ...], int, int]:
-    """Return headline and lines for a box, how high they are together, and the gap between them."""
+    """Headline and lines for a box, how high they are together, and the gap between them."""
     title, *lines = headline_labels(body, box, size, sizes, "text", ())
     words = (replace(title, colour="accent"), *lines)
     heights = [_height(word) for word in words]

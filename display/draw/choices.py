@@ -22,22 +22,22 @@ LABEL_LINES = 2
 
 
 def least_picture(sizes: Sizes) -> int:
-    """Return the least side of a picture that is told from another across the table."""
+    """The least side of a picture that is told from another across the table."""
     return round(sizes.main.capitals * 1.5)
 
 
 def is_crowded(items: Iterable[Item], box: Box, sizes: Sizes) -> bool:
-    """Return whether the pictures of an item without a label would be too small in such a box."""
+    """Whether the pictures of an item without a label would be too small in such a box."""
     return any(squares_in(len(item.icons), box)[0].w < least_picture(sizes) for item in items if is_counted(item))
 
 
 def is_counted(item: Item) -> bool:
-    """Return whether an item has the same picture several times."""
+    """Whether an item has the same picture several times."""
     return not item.label and len(item.icons) > len(set(item.icons))
 
 
 def beside(items: Iterable[Item], box: Box, sizes: Sizes, cap: int = 0) -> int:
-    """Return the side of the pictures that all items have beside their labels; 0 if it is larger above them.
+    """The side of the pictures that all items have beside their labels; 0 if it is larger above them.
 
     `cap` is the width that is left for a cap.
     """
@@ -92,7 +92,7 @@ def counted(item: Item, box: Box, sizes: Sizes, ink: Tint, *, is_capped: bool) -
 
 
 def can_be_summed(box: Box, sizes: Sizes) -> bool:
-    """Return whether such a box has room for a number and a picture."""
+    """Whether such a box has room for a number and a picture."""
     return box.w >= text.width("×3", sizes.main) + box.h * 3 // 4
 
 
@@ -131,7 +131,7 @@ CHOICE_LINES = 2
 
 
 def plate(box: Box, chosen: bool, sizes: Sizes) -> Plate:
-    """Return what a choice lies on."""
+    """What a choice lies on."""
     return Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
 
 
@@ -143,22 +143,22 @@ def pictured(box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
 
 
 def frame_of(sizes: Sizes) -> int:
-    """Return how thick a golden frame is."""
+    """How thick a golden frame is."""
     return max(4, round(sizes.main.capitals * 0.32))
 
 
 def cap_side(sizes: Sizes) -> int:
-    """Return the side in pixels of a cap in a line of words."""
+    """The side in pixels of a cap in a line of words."""
     return sizes.note.capitals + 4
 
 
 def corner_side(sizes: Sizes) -> int:
-    """Return the side in pixels of a cap in the corner of something large."""
+    """The side in pixels of a cap in the corner of something large."""
     return round(sizes.note.capitals * 1.8)
 
 
 def held_picture(key: Button) -> str:
-    """Return the picture of a button that has to be held."""
+    """The picture of a button that has to be held."""
     return f"hold_{key}"
 
 
@@ -184,7 +184,7 @@ def key_plate(key: Button, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def split_choices(menu: Menu, box: Box, sizes: Sizes) -> tuple[Box, tuple[Mark, ...]]:
-    """Return what remains of a box above the choices, and the choices side by side at its foot.
+    """What remains of a box above the choices, and the choices side by side at its foot.
 
     Each is as wide as its words need, in brief ones where whole ones have no room beside each other. Where brief ones
     have none either, all but the one under the cursor are icons.
@@ -239,7 +239,7 @@ LEAST_BAR = 24
 
 
 def bar_width(sizes: Sizes) -> int:
-    """Return how wide a scroll bar is."""
+    """How wide a scroll bar is."""
     return max(LEAST_BAR, sizes.row * 2 // 3, sizes.fingertip)
 
 

@@ -175,7 +175,7 @@ def _ink(item: Item, *, chosen: bool) -> Tint:
 
 
 def _digits(item: Item, place: Box, sizes: Sizes) -> Type:
-    """Return the largest letters in which a number has room on its die."""
+    """The largest letters in which a number has room on its die."""
     great = sizes.great
     is_roomy = place.h >= 1.3 * great.capitals and text.width(item.label, great) <= place.w - sizes.gap
     return great if is_roomy else sizes.main

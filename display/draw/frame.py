@@ -164,7 +164,7 @@ def _drop_words(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes
 
 
 def _bare(group: tuple[Hint, ...]) -> tuple[Hint, ...]:
-    """Return hints without words; a sign in their place stays."""
+    """Hints without words; a sign in their place stays."""
     return tuple(replace(hint, label=hint.short if len(hint.short) == 1 else "") for hint in group)
 
 

@@ -50,7 +50,7 @@ class Box(NamedTuple):
         return Box(self.x + dx, self.y + dy, max(0, self.w - 2 * dx), max(0, self.h - 2 * dy))
 
     def split_left(self, width: int, gap: int = 0) -> tuple[Box, Box]:
-        """Return the leftmost `width` pixels, and what remains beyond a gap."""
+        """The leftmost `width` pixels, and what remains beyond a gap."""
         width = max(0, min(width, self.w))
         rest = max(0, self.w - width - gap)
         return Box(self.x, self.y, width, self.h), Box(self.right - rest, self.y, rest, self.h)
@@ -61,7 +61,7 @@ class Box(NamedTuple):
         return Box(self.x, self.y, max(0, self.w - width - gap), self.h), Box(self.right - width, self.y, width, self.h)
 
     def split_top(self, height: int, gap: int = 0) -> tuple[Box, Box]:
-        """Return the topmost `height` pixels, and what remains beyond a gap."""
+        """The topmost `height` pixels, and what remains beyond a gap."""
         height = max(0, min(height, self.h))
         rest = max(0, self.h - height - gap)
         return Box(self.x, self.y, self.w, height), Box(self.x, self.bottom - rest, self.w, rest)

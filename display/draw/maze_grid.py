@@ -51,7 +51,7 @@ def pawn_svg(colour: Colour, active: bool) -> str:
 
 
 def _row_svg(pawns: Sequence[_PawnShape]) -> str:
-    """Return pawns that stand in a row, the last of them in front.
+    """Pawns that stand in a row, the last of them in front.
 
     One rim goes around them all, so that it hides nothing of those behind.
     """
@@ -121,7 +121,7 @@ def _disc(piece: MazePiece, box: Box) -> Iterator[Mark]:
 
 
 def pawn_places(count: int, box: Box) -> tuple[Box, ...]:
-    """Return square places for one pawn or two in a row, as high as a box; they overlap, for a pawn is narrow."""
+    """Square places for one pawn or two in a row, as high as a box; they overlap, for a pawn is narrow."""
     side = min(box.w, box.h)
     x, y = box.x + (box.w - side) // 2, box.y + (box.h - side) // 2
     step = min(round(side * BODY), box.w + 2 * math.ceil(side / PIECE_OVERHANG) - round(side * BODY)) * (count - 1)

@@ -48,7 +48,7 @@ def picture_columns(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _has_names(menu: Menu, wide: int, high: int, sizes: Sizes) -> bool:
-    """Return whether below each picture, in a place of this size, there is room for its words."""
+    """Whether below each picture, in a place of this size, there is room for its words."""
     line = text.line_height(sizes.main)
     named = Box(0, 0, wide - 2 * frame_of(sizes) + 4, line)
     labels = (Label(named, item.label, sizes.main) for item in menu.items)
@@ -135,7 +135,7 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _all_brief(menu: Menu, box: Box, sizes: Sizes, side: int) -> Menu:
-    """Return a list with the brief words of all its choices, if one has no room for others in rows like `box`.
+    """A list with the brief words of all its choices, if one has no room for others in rows like `box`.
 
     "Porter…" below "to b6" would look like something else than the other places for the porter. So would "d1: out"
     above "start" of what is only read; there it is the lines with the same icons that are alike.
@@ -156,7 +156,7 @@ def _kind(item: Item) -> tuple[str, ...]:
 
 
 def _people_shortened(menu: Menu, sizes: Sizes) -> Menu:
-    """Return a list of people with short forms of long names, each of which only one of them can mean."""
+    """A list of people with short forms of long names, each of which only one of them can mean."""
     names = [item.label for item in menu.items]
     if max(map(len, names)) <= LONG or not all(item.is_name for item in menu.items):
         return menu
@@ -166,7 +166,7 @@ def _people_shortened(menu: Menu, sizes: Sizes) -> Menu:
 
 
 def _first(menu: Menu, shown: int) -> int:
-    """Return the first of so many items that are shown: around the cursor, or where lines are read, as far as it is."""
+    """The first of so many items that are shown: around the cursor, or where lines are read, as far as it is."""
     hidden = len(menu.items) - shown
     if hidden and not all(item.target for item in menu.items):
         return round(hidden * menu.cursor / (len(menu.items) - 1))
@@ -174,7 +174,7 @@ def _first(menu: Menu, shown: int) -> int:
 
 
 def fits(menu: Menu, box: Box, sizes: Sizes) -> bool:
-    """Return whether all items of a menu without text fit at once."""
+    """Whether all items of a menu without text fit at once."""
     least, count = _heights(menu.items, box.w, sizes)[1], len(menu.items)
     return bool(menu.text) or count * (least + 1) - 1 <= box.h
 
@@ -208,7 +208,7 @@ def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int, *, is_plate
 
 
 def end_width(item: Item, box: Box, sizes: Sizes) -> int:
-    """Return how wide the end of a row is, in which another choice stands."""
+    """How wide the end of a row is, in which another choice stands."""
     if item.end is None:
         return 0
     pictures = (len(item.end.icons) + 1) * (_least_side(sizes) + sizes.gap)
@@ -253,7 +253,7 @@ def _pictures(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int) -> It
 
 
 def _split(item: Item, box: Box, sizes: Sizes, side: int) -> tuple[Box, Box]:
-    """Return the parts of a row for its pictures and for its words."""
+    """The parts of a row for its pictures and for its words."""
     icons = len(item.icons) * (side + sizes.gap + 2) if side else 0
     token = (side or sizes.main.capitals) + sizes.gap + 2 if item.colour else 0
     cap = cap_side(sizes) + sizes.gap if item.key else 0
@@ -288,7 +288,7 @@ def _bar(bar: Bar, box: Box) -> Iterator[Mark]:
 
 
 def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
-    """Return how large the icons of rows like `box` are: smaller, or 0 (left out), where labels need the room.
+    """How large the icons of rows like `box` are: smaller, or 0 (left out), where labels need the room.
 
     Beside an icon a brief label is good enough, if nothing else lets the others have theirs; beside icons that tell
     items apart, a condensed one, in several lines where rows are high. A brief label that is but a place does not say
@@ -306,7 +306,7 @@ def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
 
 
 def _close_side(items: tuple[Item, ...], box: Box, sizes: Sizes, larger: range) -> int:
-    """Return how large icons are where no size lets whole labels have the usual cut: large beside brief labels."""
+    """How large icons are where no size lets whole labels have the usual cut: large beside brief labels."""
     least = larger.stop
     shown = list(_labels(items, box, sizes, least))
     if _are_whole(items, box, sizes, least, is_brief=True):
@@ -329,7 +329,7 @@ def _are_whole(items: tuple[Item, ...], box: Box, sizes: Sizes, side: int, is_br
 
 
 def _tell_apart(items: tuple[Item, ...]) -> bool:
-    """Return whether items have different icons, which then are worth more than labels in the usual cut."""
+    """Whether items have different icons, which then are worth more than labels in the usual cut."""
     return len({item.icons for item in items if item.icons}) > 1
 
 
@@ -338,7 +338,7 @@ def _least_side(sizes: Sizes) -> int:
 
 
 def _is_whole(item: Item, words: Box, sizes: Sizes, is_brief: bool) -> bool:
-    """Return whether the whole label has room, and the detail too where the row is high enough for two lines."""
+    """Whether the whole label has room, and the detail too where the row is high enough for two lines."""
     label, *detail = _words_of(item, words, sizes, chosen=False)
     fit = text.fit(label if is_brief else replace(label, briefer=()))
     widest = words._replace(w=words.w + words.h)  # a detail that has no room there either is not waited for
@@ -347,7 +347,7 @@ def _is_whole(item: Item, words: Box, sizes: Sizes, is_brief: bool) -> bool:
 
 
 def _two_lines(sizes: Sizes) -> int:
-    """Return the height of a label with its detail below, and the tails of the detail's letters."""
+    """The height of a label with its detail below, and the tails of the detail's letters."""
     return text.line_height(sizes.main) + sizes.note.capitals + _tail(sizes)
 
 
@@ -406,12 +406,12 @@ def _detail_within(room: float, item: Item, sizes: Sizes) -> str:
 
 
 def _room(box: Box, height: int, gap: int) -> int:
-    """Return how many rows of this height have room, at least 1."""
+    """How many rows of this height have room, at least 1."""
     return max(1, (box.h + gap) // (height + gap))
 
 
 def _least(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, int]:
-    """Return how high rows must be at least, and the gap between them.
+    """How high rows must be at least, and the gap between them.
 
     The line for details, then the gap, then icons are dropped if all items fit at once without them. Details stay where
     they alone distinguish two items. Labels in two lines are never cut.
@@ -426,7 +426,7 @@ def _least(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, int]:
 
 
 def _heights(items: tuple[Item, ...], width: int, sizes: Sizes, side: int = 0) -> tuple[int, int]:
-    """Return how high rows are with all details and air around them, and without what nothing depends on.
+    """How high rows are with all details and air around them, and without what nothing depends on.
 
     `side` is that of the icons beside the labels; 0 where labels may have their room.
     """
@@ -444,7 +444,7 @@ def _heights(items: tuple[Item, ...], width: int, sizes: Sizes, side: int = 0) -
 
 
 def _text_height(menu: Menu, box: Box, sizes: Sizes) -> int:
-    """Return the height of the text: it leaves room for three items, or for fewer if it would not fit otherwise.
+    """The height of the text: it leaves room for three items, or for fewer if it would not fit otherwise.
 
     It becomes a note before it takes the room of the last item.
     """

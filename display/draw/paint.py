@@ -284,7 +284,7 @@ def _ring(size: int, step: int, colour: RGB, ground: RGB) -> pygame.Surface:
 
 @lru_cache(maxsize=16)
 def _frieze(width: int, height: int, colour: RGB, ink: RGB) -> pygame.Surface:
-    """Return teeth with a line of ink along them, so that pale ones stand out from paper."""
+    """Teeth with a line of ink along them, so that pale ones stand out from paper."""
     count = max(1, round(height / (2 * width)))
     pitch = height / count
     teeth = "".join(f"L{width - 1} {(i + 0.5) * pitch} L0 {(i + 1) * pitch} " for i in range(count))
@@ -328,6 +328,6 @@ class Drawn(NamedTuple):
 
 
 def paint_marks(marks: Iterable[Mark], look: Look = USUAL) -> Drawn:
-    """Return marks with their pictures; no surface is touched."""
+    """Marks with their pictures; no surface is touched."""
     marks = tuple(marks)
     return Drawn(marks, tuple(sprite for mark in marks for sprite in sprites_of(mark, look)), look)

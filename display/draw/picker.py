@@ -34,7 +34,7 @@ def layout(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _summary_lines(picker: Picker, box: Box, sizes: Sizes) -> tuple[str, ...]:
-    """Return the summary one point a line if there is room, else joined in at most two lines."""
+    """The summary one point a line if there is room, else joined in at most two lines."""
     left = box.h - len(picker.rows) * round(sizes.row * 1.1)
     if len(picker.summary) <= max(1, left // text.line_height(sizes.note)):
         return picker.summary
@@ -49,7 +49,7 @@ def _great_height(sizes: Sizes) -> int:
 
 
 def _great_widths(picker: Picker, box: Box, sizes: Sizes) -> list[int]:
-    """Return how wide slots are in great type; nothing where they hold more than words, or have no room for that."""
+    """How wide slots are in great type; nothing where they hold more than words, or have no room for that."""
     if not all(slot.label and not slot.icons for slot in picker.slots):
         return []
     wide = [text.width(slot.label, sizes.great) + 4 * sizes.gap for slot in picker.slots]
@@ -114,19 +114,19 @@ class Cells(NamedTuple):
     """Pictures are drawn once, with how many there are."""
 
     def union(self, area: Area) -> Box:
-        """Return the box around all cells of an area."""
+        """The box around all cells of an area."""
         boxes = [self.places[at] for at in _within(area) if at in self.places]
         x, y = min(box.x for box in boxes), min(box.y for box in boxes)
         return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
 
     def narrowest(self, area: Area) -> int:
-        """Return how wide the pictures of an area may be: as wide as in all others, unless each is drawn once."""
+        """How wide the pictures of an area may be: as wide as in all others, unless each is drawn once."""
         alike = _within(area) if self.is_crowded else self.places
         return min(self.places[at].w for at in alike if at in self.places)
 
 
 def _cells(picker: Picker, box: Box, sizes: Sizes) -> Cells:
-    """Return where the cells lie: side by side in the middle of their row, all as wide as in the fullest row.
+    """Where the cells lie: side by side in the middle of their row, all as wide as in the fullest row.
 
     Where areas reach over several rows, each cell stays in its column: one area would cover another.
     """
@@ -151,7 +151,7 @@ def _cells(picker: Picker, box: Box, sizes: Sizes) -> Cells:
 
 
 def _spread(picker: Picker, cells: Cells, box: Box, sizes: Sizes) -> Cells:
-    """Return the cells so wide that counted pictures are all equally large: those with a number of their own are wider.
+    """The cells so wide that counted pictures are all equally large: those with a number of their own are wider.
 
     The pictures of a row on one plate share a number, and so need less room each.
     """
@@ -169,7 +169,7 @@ def _spread(picker: Picker, cells: Cells, box: Box, sizes: Sizes) -> Cells:
 
 
 def _widths(are_shared: list[bool], room: int, sizes: Sizes) -> list[int]:
-    """Return how wide each column is: whether its pictures share a number tells whether they need room for one."""
+    """How wide each column is: whether its pictures share a number tells whether they need room for one."""
     shared = sum(are_shared)
     alone = len(are_shared) - shared
     number = text.width("×3", sizes.main) + 2 * sizes.gap
@@ -180,7 +180,7 @@ def _widths(are_shared: list[bool], room: int, sizes: Sizes) -> list[int]:
 
 
 def _styled(picker: Picker, places: Mapping[tuple[int, int], Box], gap: int, sizes: Sizes) -> Cells:
-    """Return the cells, all filled alike as the narrowest allows."""
+    """The cells, all filled alike as the narrowest allows."""
     narrowest = min(places.values(), key=lambda place: (place.w, place.h)).inset(sizes.gap, 2)
     items = [item for row in picker.rows for item in row]
     room = narrowest.split_left(cap_side(sizes) - sizes.gap)[1]
@@ -258,12 +258,12 @@ def _counted_rows(area: Area, whole: Box, cells: Cells, sizes: Sizes) -> Iterato
 
 
 def _least_great(sizes: Sizes) -> int:
-    """Return how high a row is at least in whose golden frame a number has room in great type."""
+    """How high a row is at least in whose golden frame a number has room in great type."""
     return round(sizes.great.capitals * text.INKED) + 2 * frame_of(sizes)
 
 
 def _wanted(item: Item, height: int, sizes: Sizes) -> int:
-    """Return how wide a cell must be for its pictures and its whole label side by side."""
+    """How wide a cell must be for its pictures and its whole label side by side."""
     label = text.width(item.label, sizes.main)
     if item.key and not item.label:
         return len(item.icons) * height + cap_side(sizes) + 4 * sizes.gap
@@ -285,14 +285,14 @@ def _cell(item: Item, box: Box, sizes: Sizes, chosen: bool, cells: Cells) -> Ite
 
 
 def _off_cap(item: Item, box: Box, sizes: Sizes, cells: Cells) -> Box:
-    """Return the room in a cell; beside its cap if there are pictures only, each drawn as often as it lies there."""
+    """The room in a cell; beside its cap if there are pictures only, each drawn as often as it lies there."""
     inside = box.inset(sizes.gap, 2)
     is_beside = item.key and not item.label and not cells.is_crowded
     return inside.split_left(cap_side(sizes) - sizes.gap)[1] if is_beside else inside
 
 
 def _corner(items: Iterable[Item], sizes: Sizes) -> int:
-    """Return the side of a cap: larger where it covers no picture that tells how many there are."""
+    """The side of a cap: larger where it covers no picture that tells how many there are."""
     return corner_side(sizes) if any(item.label and item.icons for item in items) else cap_side(sizes)
 
 

@@ -86,17 +86,17 @@ def _arrows(menu: PictureMenu, places: dict[int, Box], sizes: Sizes) -> Iterator
 
 
 def _arrow(sizes: Sizes) -> int:
-    """Return the side of a button that leads on."""
+    """The side of a button that leads on."""
     return round(sizes.main.capitals * 1.6)
 
 
 def _arrow_x(edge: int, sizes: Sizes) -> int:
-    """Return where a button on this edge of a picture begins: half beside the picture, but on the screen."""
+    """Where a button on this edge of a picture begins: half beside the picture, but on the screen."""
     return min(max(2, edge - _arrow(sizes) // 2), sizes.width - _arrow(sizes) - 2)
 
 
 def _covered(box: Box, sizes: Sizes) -> int:
-    """Return how much of a picture, from its left or right edge on, the buttons that lead on cover."""
+    """How much of a picture, from its left or right edge on, the buttons that lead on cover."""
     return max(_arrow_x(box.x, sizes) + _arrow(sizes) - box.x, box.right - _arrow_x(box.right, sizes))
 
 

@@ -48,7 +48,7 @@ def champion_svg(winner: RankedPlayer, face: Face | None, width: float, height: 
 
 
 def _rays(width: float, x: float, y: float, tone: str, opacity: float = 0.22) -> str:
-    """Return rays of light from a point over the whole field."""
+    """Rays of light from a point over the whole field."""
     reach, points = width + 48, ""
     for number in range(16):
         angle = math.radians(number * 22.5)
@@ -72,7 +72,7 @@ def _poster_icon(name: str, x: float, y: float, side: float, turn: float = 0.0) 
 
 
 def _chips(width: float, tone: str, count: int = 16) -> str:
-    """Return bits of stone or light that fly about."""
+    """Bits of stone or light that fly about."""
     chips = ""
     for number in range(count):
         angle, far = number * GOLDEN_ANGLE, 14 + number * (width - 14) / (2.1 * count)
@@ -222,7 +222,7 @@ def _tile(open_sides: str, x: float, y: float, side: float, turn: float) -> str:
 
 
 def _wave(width: float, token: str) -> str:
-    """Return tiles that break off in a row, each lower and more askew than the one before."""
+    """Tiles that break off in a row, each lower and more askew than the one before."""
     middle, tiles = width / 2, ""
     apart = min(15.5, (width - 20) / 4)
     for number, sides in enumerate(("NES", "EW", "NSW", "ES", "NS")):

@@ -121,7 +121,7 @@ def _loss_pattern(box: Box) -> Iterator[Plate | Drawing]:
 
 
 def _hatching(box: Box, role: Role) -> Drawing:
-    """Return slanting strokes over the whole of a box."""
+    """Slanting strokes over the whole of a box."""
     wide = FIELD * box.w / max(1, box.h)
     strokes = "".join(f"M{x} 48 l36 -48 " for x in range(-30, round(wide) + 1, 34))
     return Drawing(box, f'<path d="{strokes}" stroke="@{role}" stroke-width="9" fill="none"/>')
@@ -192,7 +192,7 @@ def _curve(history: ScoreHistory, box: Box, sizes: Sizes, *, is_scored: bool = T
 
 
 def _apart(heights: list[int], side: int, box: Box) -> list[int]:
-    """Return heights near these at which signs of `side` pixels do not overlap; the list begins with the uppermost."""
+    """Heights near these at which signs of `side` pixels do not overlap; the list begins with the uppermost."""
     placed: list[int] = []
     for number, height in enumerate(heights):
         least = placed[-1] + side if placed else box.y + side // 2

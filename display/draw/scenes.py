@@ -32,7 +32,7 @@ def sky(above: str, below: str, width: float, name: str) -> str:
 
 
 def light(x: float, y: float, radius: float, colour: str) -> str:
-    """Return light around a point."""
+    """Light around a point."""
     return "".join(
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius * share:.1f}" fill="{colour}" fill-opacity="0.16"/>'
         for share in (1, 0.72, 0.46)

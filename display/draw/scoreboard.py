@@ -205,7 +205,7 @@ def _seat(seat: ScoreboardSeat, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _rays(box: Box) -> str:
-    """Return thin rays of light from the left, over the whole width."""
+    """Thin rays of light from the left, over the whole width."""
     width = 48 * box.w / box.h
     rays = ""
     for number in range(12):

@@ -58,7 +58,7 @@ def _break_lines(text: str, room: int, measure: Measure) -> tuple[str, ...]:
 
 
 def _fill(words: list[Word], room: int, measure: Measure) -> list[str]:
-    """Return words in lines of which each is as full as possible: there are no fewer lines."""
+    """Words in lines of which each is as full as possible: there are no fewer lines."""
     lines: list[str] = []
     line = ""
     for blank, word in words:
@@ -72,7 +72,7 @@ def _fill(words: list[Word], room: int, measure: Measure) -> list[str]:
 
 
 def _even_out(words: list[Word], filled: list[str], room: int, measure: Measure) -> list[str]:
-    """Return words in as many lines as are `filled`, with the least sum of the squares of what they leave empty.
+    """Words in as many lines as are `filled`, with the least sum of the squares of what they leave empty.
 
     Each word is measured once, and a line only where their sum is near the room.
     """
@@ -297,7 +297,7 @@ def _is_parted(name: tuple[str, ...]) -> bool:
 
 
 def _break_words(text: str, size: Type, lines: int, width: int, height: int, is_name: bool) -> Fitted:
-    """Return text with long words broken anywhere; as a last resort its letters are pressed together, none is left out.
+    """Text with long words broken anywhere; as a last resort its letters are pressed together, none is left out.
 
     Tests prove that no page of the device needs that; a name from elsewhere may.
     """
@@ -400,7 +400,7 @@ SHORT_SHARE = 10
 
 
 def short_form(name: str, others: Iterable[str], sizes: Sizes) -> str:
-    """Return the one short form of `name` on a panel that fits nobody else at the table, or none of the `others`.
+    """The one short form of `name` on a panel that fits nobody else at the table, or none of the `others`.
 
     It is the longest one with room on every page: a beginning, or one with the end of the name too, with a point where
     letters are left out ("Maximi.", "W.e V"); or else a letter and a number.

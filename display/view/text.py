@@ -310,7 +310,7 @@ def _square_name(body: MazePlan, index: int) -> str:
 
 
 def _square_sign(body: MazePlan, index: int) -> str:
-    """Return three characters: the pieces on a square, or else what is drawn on it."""
+    """Three characters: the pieces on a square, or else what is drawn on it."""
     here = [piece for piece in body.pieces if piece.at == index]
     if here:
         return "".join((piece.colour or piece.icon)[0].upper() for piece in here)[:3].center(3)

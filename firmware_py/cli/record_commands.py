@@ -271,7 +271,7 @@ def _write_csv(played: list[Numbered], journal: Journal) -> None:
 
 
 def _cell(value: Any) -> Any:
-    """Return a value for a spreadsheet: a name must not become a formula there, nor leave its line."""
+    """A value for a spreadsheet: a name must not become a formula there, nor leave its line."""
     match value:
         case None:
             return ""

@@ -60,7 +60,7 @@ _OPEN: Final = re.compile(r"/dev/fd/(\d+)|/proc/self/fd/(\d+)")
 
 
 def read_given(file: str) -> bytes:
-    """Return the content of a file; `-`, `/dev/stdin` and what `<(…)` becomes are read to their ends.
+    """The content of a file; `-`, `/dev/stdin` and what `<(…)` becomes are read to their ends.
 
     :raises OSError: as `read_regular`; also when there is no standard input.
     """

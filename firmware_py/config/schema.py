@@ -248,7 +248,7 @@ class ConfigFileError(ConfigError):
 
 
 def load_config(path: Path | None) -> Config:
-    """Return the configuration in the file `path`, or the defaults if it is None.
+    """The configuration in the file `path`, or the defaults if it is None.
 
     :raises ConfigError: with every problem there is: unknown keys, wrong types, values out of range, pin clashes.
     """
@@ -286,7 +286,7 @@ def _read_table(path: Path) -> dict[str, Any]:
 
 
 def _read_keys(kind: type[S], table: dict[str, Any], within: str) -> tuple[S, dict[str, Words]]:
-    """Return a struct of the valid keys of `table`, and a sentence on each other key, by its path."""
+    """A struct of the valid keys of `table`, and a sentence on each other key, by its path."""
     types = {field.name: field.type for field in msgspec.structs.fields(kind)}
     values: dict[str, Any] = {}
     faults: dict[str, Words] = {}

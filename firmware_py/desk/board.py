@@ -125,7 +125,7 @@ def _pieces(below: BoardSimulation, table: PageContext) -> tuple[PieceLook, ...]
 
 
 def _readings(readings: tuple[float | None, ...], shown: tuple[int | None, ...]) -> tuple[int | None, ...]:
-    """Return whole numbers; a number stays as it was while the reading is still near it."""
+    """Whole numbers; a number stays as it was while the reading is still near it."""
     if len(shown) != len(readings):
         shown = (None,) * len(readings)
     return tuple(

@@ -78,7 +78,7 @@ ScriptStep: TypeAlias = Callable[[Stage], None]
 
 
 def read_script(text: str) -> tuple[tuple[int, ScriptStep], ...]:
-    """Return the steps of a script with their line numbers.
+    """The steps of a script with their line numbers.
 
     :raises ScriptError: when any line cannot be read; the message names every such line.
     """

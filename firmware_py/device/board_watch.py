@@ -80,7 +80,7 @@ class BoardWatch(msgspec.Struct, frozen=True):
 
 
 def begin(stored: Mapping[str, str], *, has_board: bool) -> BoardWatch:
-    """Return the watch at power-up, with the stored profiles; before any game, one of the board's games is followed.
+    """The watch at power-up, with the stored profiles; before any game, one of the board's games is followed.
 
     A device without a board follows nothing, and so it need not load a game for that.
     """
@@ -93,7 +93,7 @@ def begin(stored: Mapping[str, str], *, has_board: bool) -> BoardWatch:
 def feed(
     watch: BoardWatch, events: tuple[BoardEvent, ...], now_s: float, say: Say, audience: Audience
 ) -> tuple[BoardWatch, BoardNews]:
-    """Return the watch after what the board reported by `now_s`, with what is new to those who look at the screen."""
+    """The watch after what the board reported by `now_s`, with what is new to those who look at the screen."""
     before, notice = watch.follower, None
     for event in events:
         match event:
@@ -148,7 +148,7 @@ def _is_unlike_another(watch: BoardWatch) -> bool:
 
 
 def learn(watch: BoardWatch, board: BoardProfile) -> BoardWatch:
-    """Return the watch with what was learnt of a board; if it is this one, its cells are believed again."""
+    """The watch with what was learnt of a board; if it is this one, its cells are believed again."""
     watch = replace(watch, stored={**watch.stored, board.name: write_profile(board)})
     if watch.known is None or watch.known.name != board.name:
         return watch
@@ -165,7 +165,7 @@ def with_answering_cells(watch: BoardWatch, sensors: SensorWiring) -> BoardProfi
 
 
 def feed_page(stack: Stack, events: tuple[BoardEvent, ...]) -> Stack:
-    """Return the stack after its top page was fed every frame or look at the inputs that it wants.
+    """The stack after its top page was fed every frame or look at the inputs that it wants.
 
     What looks after one board ends when another one is plugged in; who teaches a map is asked whether to go on with it.
     """

@@ -40,12 +40,12 @@ class ButtonGestures(msgspec.Struct, frozen=True):
 
 
 def begin(pressed: Iterable[str], times: GestureTimes, controls: Controls = "six") -> ButtonGestures:
-    """Return the state at power-up; buttons in `pressed` are ignored until they are released."""
+    """The state at power-up; buttons in `pressed` are ignored until they are released."""
     return ButtonGestures(gestures.start(pressed, times=times, has_knob=controls == "encoder"))
 
 
 def feed(before: ButtonGestures, edge: Edge) -> tuple[ButtonGestures, tuple[Press | LongPress, ...]]:
-    """Return the state after an edge of a contact, and the presses that it completed."""
+    """The state after an edge of a contact, and the presses that it completed."""
     state, made = gestures.feed(before.gestures, edge)
     return replace(before, gestures=state), _presses(made)
 
@@ -72,12 +72,12 @@ def is_down(before: ButtonGestures) -> bool:
 
 
 def ignore(before: ButtonGestures) -> ButtonGestures:
-    """Return the state in which the presses under way mean nothing, because they only woke the screen."""
+    """The state in which the presses under way mean nothing, because they only woke the screen."""
     return replace(before, gestures=gestures.ignore_until_released(before.gestures))
 
 
 def follow(before: ButtonGestures, stack: Stack, now: Stack) -> ButtonGestures:
-    """Return the state once `now` has followed `stack`: a button repeats only on the page on which it was pressed."""
+    """The state once `now` has followed `stack`: a button repeats only on the page on which it was pressed."""
     if now is stack or now[-1].identity == stack[-1].identity:
         return before
     return replace(before, gestures=gestures.without_repeats(before.gestures))
@@ -110,7 +110,7 @@ def looks_different(before: ButtonGestures, after: ButtonGestures) -> bool:
 
 
 def begin_countdown(before: ButtonGestures, now_s: float) -> ButtonGestures:
-    """Return the state with the countdown to switching off started."""
+    """The state with the countdown to switching off started."""
     return replace(before, switching_off_since_s=now_s, switching_off=0.0)
 
 

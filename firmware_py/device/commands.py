@@ -175,7 +175,7 @@ IS_KEPT = words("As it was stored it stays among the saved games.")
 
 
 def take_press(state: DeviceState, event: effects.Pressed) -> DeviceState:
-    """Return the state after an input of those who look at the screen; one that comes too early changes no page."""
+    """The state after an input of those who look at the screen; one that comes too early changes no page."""
     done, audience = event.done, event.audience
     state = changed(state, audience=audience)
     was_past = holds_past(state.stack)
@@ -210,7 +210,7 @@ def _answered(state: DeviceState, done: Input) -> tuple[Stack, Command | None]:
 
 
 def take_answer(state: DeviceState, event: effects.Event) -> DeviceState:
-    """Return the state after what follows from a command."""
+    """The state after what follows from a command."""
     return offer_calibration(ask_board_question(keep_board_in_step(_ANSWERED[type(event)](state, event))))
 
 
@@ -223,7 +223,7 @@ def _refused(state: DeviceState, event: Refused) -> DeviceState:
 
 
 def take_phone(state: DeviceState, event: PhonePlayed) -> DeviceState:
-    """Return the state after what a phone played; whoever is in the menu at the box stays there."""
+    """The state after what a phone played; whoever is in the menu at the box stays there."""
     before = state.stack[1:]
     state = changed(state, audience=event.audience, notice=None, refused=None, input_source="phone", is_opened=False)
     state = play(state, event.actions, by_button=True)
@@ -233,7 +233,7 @@ def take_phone(state: DeviceState, event: PhonePlayed) -> DeviceState:
 
 
 def take_phones_wish(state: DeviceState, event: PhoneAsked) -> DeviceState:
-    """Return the state after a phone has undone, begun or left a game, as somebody at the box would."""
+    """The state after a phone has undone, begun or left a game, as somebody at the box would."""
     state = changed(state, audience=event.audience, notice=None, refused=None, input_source="phone", is_opened=False)
     state = _CARRY_OUT[type(event.command)](state, event.command)
     return offer_calibration(ask_board_question(keep_board_in_step(state)))
@@ -248,7 +248,7 @@ def pair_phone(state: DeviceState, event: PhonePaired) -> DeviceState:
 
 
 def end_invitation(state: DeviceState, event: InvitationOver) -> DeviceState:  # noqa: ARG001 - as every event
-    """Return the state whose invitation shows no code any more."""
+    """The state whose invitation shows no code any more."""
     stack = (page.ended() if isinstance(page, InvitePage) else page for page in state.stack)
     return changed(state, stack=tuple(stack))
 
@@ -387,7 +387,7 @@ def _begun(state: DeviceState, event: SeedDrawn) -> DeviceState:
 
 
 def follow_box(state: DeviceState, event: BoxAnswered) -> DeviceState:
-    """Return the state after the box has answered; unchanged if it is not asked for that any more."""
+    """The state after the box has answered; unchanged if it is not asked for that any more."""
     asked = asked_of_box(state)
     if asked is None or not event.asked.is_still(asked):
         return state
@@ -404,7 +404,7 @@ def _resume(state: DeviceState, command: Resume) -> DeviceState:
 
 
 def take_game(state: DeviceState, event: GameHandedOver) -> DeviceState:
-    """Return the state that wants a game stored that was played elsewhere, to go on with it."""
+    """The state that wants a game stored that was played elsewhere, to go on with it."""
     return want(state, SaveGame(event.session))
 
 
@@ -495,7 +495,7 @@ def _map_written(state: DeviceState, event: MapWritten) -> DeviceState:
 
 
 def _save_board(state: DeviceState, command: SaveBoard) -> DeviceState:
-    """Return the state with a board's profile stored, back where the page was opened."""
+    """The state with a board's profile stored, back where the page was opened."""
     board = command.board
     state = choose(state, f"{BOARD_KEY}{board.name}", write_profile(board))
     state = sync_board(changed(state, board=board_watch.learn(state.board, board)))
@@ -503,7 +503,7 @@ def _save_board(state: DeviceState, command: SaveBoard) -> DeviceState:
 
 
 def _save_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
-    """Return the state by which the device starts again with the wiring that was learnt."""
+    """The state by which the device starts again with the wiring that was learnt."""
     wiring = state.table.wiring
     if wiring is None:
         return state
@@ -597,7 +597,7 @@ def _transfer(state: DeviceState, effect: Effect, page: TransferPage) -> DeviceS
 
 
 def take_step(state: DeviceState, event: TransferStepped) -> DeviceState:
-    """Return the state after a step of a transfer: its page says how far it is, or what the result is."""
+    """The state after a step of a transfer: its page says how far it is, or what the result is."""
     page = next(page for page in state.stack if isinstance(page, TransferPage))
     after: Page = replace(page, progress=event.progress) if event.progress else page.finished(event.result)
     state = changed(state, stack=(*_without_transfer(state.stack), after))

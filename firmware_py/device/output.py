@@ -41,12 +41,12 @@ class Animation(msgspec.Struct, frozen=True):
 
 
 def begin(view: View) -> Animation:
-    """Return an animation that shows its first view."""
+    """An animation that shows its first view."""
     return Animation(view, (view,))
 
 
 def cut_to(animation: Animation, view: View) -> Animation:
-    """Return the animation that shows a view at once, without the pictures that were to follow."""
+    """The animation that shows a view at once, without the pictures that were to follow."""
     return replace(animation, shown=view, coming=())
 
 

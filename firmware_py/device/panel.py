@@ -323,7 +323,7 @@ def _run(
 
 
 def open_phones(put: Callable[[FromPhones], None]) -> Phones | None:
-    """Return the link to the phones, in the folder that systemd gives a service; None where there is none."""
+    """The link to the phones, in the folder that systemd gives a service; None where there is none."""
     from firmware_py.device.screens_link import ScreensLink
 
     folder = os.environ.get("RUNTIME_DIRECTORY")

@@ -149,7 +149,7 @@ NEWS: dict[Sound | None, NoticeKind] = {"caught": "loss", "curse": "loss", "fall
 
 
 def play(state: DeviceState, actions: tuple[Any, ...], *, by_button: bool = False) -> DeviceState:
-    """Return the state after actions, or with the reason why they are refused.
+    """The state after actions, or with the reason why they are refused.
 
     `by_button`: the players entered them by button; trust them over the board.
     """
@@ -193,12 +193,12 @@ def enter_game(
 
 
 def leave_game(state: DeviceState) -> DeviceState:
-    """Return the state on the first page, without a game under way."""
+    """The state on the first page, without a game under way."""
     return sync_board(changed(want(state, LookThrough()), session=None, stack=(home(),)))
 
 
 def keep_board_in_step(state: DeviceState) -> DeviceState:
-    """Return the state in which the board expects the pieces where the pages have them; entered by button if not."""
+    """The state in which the board expects the pieces where the pages have them; entered by button if not."""
     if board_watch.expects(state.board, state.session, state.stack):
         return state
     return sync_board(state, by_button=True)
@@ -239,7 +239,7 @@ def _heard(state: DeviceState, event: Event) -> str:
 
 
 def _news(state: DeviceState, events: Iterable[Event], kind: NoticeKind) -> Notice | None:
-    """Return events in words, except those that the next page shows anyway; None if it shows them all."""
+    """Events in words, except those that the next page shows anyway; None if it shows them all."""
     shown = [event for event in events if not event.is_shown_anyway]
     if not shown:
         return None
@@ -263,7 +263,7 @@ MOST_EVENTS = 500
 
 
 def take_report(state: DeviceState, event: BoardReported) -> DeviceState:
-    """Return the state after what the board has reported, and after what follows from that."""
+    """The state after what the board has reported, and after what follows from that."""
     after, news = _sensed(state, event)
     is_news = news != BoardNews() or after.board.is_there != state.board.is_there
     return _followed(changed(after, is_news=is_news), news)
@@ -304,7 +304,7 @@ def _followed(state: DeviceState, news: BoardNews) -> DeviceState:
 
 
 def ask_board_question(state: DeviceState) -> DeviceState:
-    """Return the state with the board's question laid before those whom it concerns."""
+    """The state with the board's question laid before those whom it concerns."""
     before = state.board.follower
     follower, stack = before.ask(state.stack, state.table)
     notice = follower.still_true(state.notice, before, state.say)
@@ -375,7 +375,7 @@ def _played(state: DeviceState, action: Any, *, replaces_last: bool) -> DeviceSt
 
 
 def watch_board(state: DeviceState) -> DeviceState:
-    """Return the state in which the board is to report what the page wants: changes, every frame or every input."""
+    """The state in which the board is to report what the page wants: changes, every frame or every input."""
     closely, senses = board_watch.looks_closely(state.board, state.stack), board_watch.senses(state.stack)
     if (closely, senses) == (state.board.is_close, state.board.senses):
         return state

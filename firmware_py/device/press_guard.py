@@ -63,12 +63,12 @@ class PressGuard(msgspec.Struct, frozen=True):
 
 
 def begin(whose: Actor | None, early_s: float) -> PressGuard:
-    """Return the guard at power-up, when every press counts."""
+    """The guard at power-up, when every press counts."""
     return PressGuard(whose, early_s, shown_s=float("-inf"), asked_s=float("-inf"))
 
 
 def follow(guard: PressGuard, before: DeviceState, state: DeviceState) -> PressGuard:
-    """Return the guard in the state after `before`; the same one if it is the same turn and the same is asked."""
+    """The guard in the state after `before`; the same one if it is the same turn and the same is asked."""
     if state.stack is before.stack and state.session is before.session:
         return guard
     if state.session is not before.session or _question(state) != _question(before):
@@ -116,5 +116,5 @@ def is_accidental_repeat(
 
 
 def drop(guard: PressGuard, at_s: float) -> PressGuard:
-    """Return the guard after a press was dropped."""
+    """The guard after a press was dropped."""
     return replace(guard, sign_until_s=at_s + SIGN_S)

@@ -53,7 +53,7 @@ class ChosenSettings(msgspec.Struct, frozen=True):
 
 
 def begin_settings(config: Config, chosen: Mapping[str, str], tries: Mapping[str, str], now_s: float) -> ChosenSettings:
-    """Return the settings at the start: `chosen` on the device, and the setting to try out, if any."""
+    """The settings at the start: `chosen` on the device, and the setting to try out, if any."""
     trial = next((Trial(key, value, now_s + TRIAL_S) for key, value in tries.items()), None)
     return ChosenSettings(_read(config, chosen, trial), trial)
 
@@ -76,7 +76,7 @@ def try_setting(
 
 
 def start_again(before: ChosenSettings, tries: Mapping[str, str] | None = None) -> ChosenSettings:
-    """Return the settings by which the device starts again on what is stored, to try out `tries`, if any."""
+    """The settings by which the device starts again on what is stored, to try out `tries`, if any."""
     return replace(before, restarts=True, tries=tries or {})
 
 
@@ -314,7 +314,7 @@ def want(state: DeviceState, *effects: Effect) -> DeviceState:
 
 
 def hide_secrets(state: DeviceState) -> DeviceState:
-    """Return the state with a page for the hunters' eyes hidden; nothing that was entered there is lost."""
+    """The state with a page for the hunters' eyes hidden; nothing that was entered there is lost."""
     *below, top = state.stack
     if not state.is_for_hunters:
         return state
@@ -328,7 +328,7 @@ def hide_secrets(state: DeviceState) -> DeviceState:
 
 
 def hide_unless_opened(state: DeviceState, *, shows_secrets: bool) -> DeviceState:
-    """Return the state as it may follow what the screen shows: only a held button opens what only hunters may see.
+    """The state as it may follow what the screen shows: only a held button opens what only hunters may see.
 
     `shows_secrets`: the screen shows a page for the hunters' eyes already.
     """

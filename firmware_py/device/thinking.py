@@ -71,7 +71,7 @@ SHARE_S = 0.001
 
 
 def thread_to_think() -> ThreadPoolExecutor:
-    """Return the thread of the box; only once it first thinks, there is one, and it hands over more often."""
+    """The thread of the box; only once it first thinks, there is one, and it hands over more often."""
     hand_over = partial(sys.setswitchinterval, SHARE_S)
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="box", initializer=hand_over)
 

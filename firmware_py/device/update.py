@@ -56,7 +56,7 @@ from firmware_py.words import Words
 
 
 def update(state: DeviceState, event: Event, *, shows_secrets: bool) -> tuple[DeviceState, tuple[Effect, ...]]:
-    """Return the state after an event, and what is to be carried out before anything of it is shown.
+    """The state after an event, and what is to be carried out before anything of it is shown.
 
     Whatever led to it: no secret follows a page for everybody unless the hunters opened it, what was entered and is no
     action yet is stored as well, and the board expects its pieces where the pages have them. `shows_secrets`: the

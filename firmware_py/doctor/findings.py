@@ -136,7 +136,7 @@ class Installation(msgspec.Struct, frozen=True, dict=True):
 def find_installation(
     settings: Path | None, data: Path | None, ask: Callable[[Words], object] | None = None
 ) -> Installation:
-    """Return the installation that the command line names, else the installed service, else this user's.
+    """The installation that the command line names, else the installed service, else this user's.
 
     :raises ConfigError: when nothing says where its games are.
     """

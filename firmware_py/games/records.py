@@ -55,7 +55,7 @@ def _wrong_value(report: str, path: str, line: Any, kind: Any) -> Words:
 
 
 def _types(names: str) -> Words:
-    """Return words for types of JSON; `names` is the list that msgspec reports."""
+    """Words for types of JSON; `names` is the list that msgspec reports."""
     first, *others = (TYPE_WORDS.get(name, plain(name)) for name in names.split(" | "))
     for other in others:
         first = words("{one} or {other}", one=first, other=other)
@@ -113,7 +113,7 @@ class UnusableRecord(RefusedRecord):
 
 
 def parse_object(line: bytes) -> dict[str, Any]:
-    """Return the JSON object on one line of a record.
+    """The JSON object on one line of a record.
 
     :raises UnreadableLine: when the line is no UTF-8, no JSON, or no object.
     """
@@ -134,7 +134,7 @@ def parse_object(line: bytes) -> dict[str, Any]:
 
 
 def read_action(line: bytes, action_type: Any) -> Any:
-    """Return the action on one line of a record; `action_type` is the union of a game's actions.
+    """The action on one line of a record; `action_type` is the union of a game's actions.
 
     :raises UnreadableLine: when the line is not one of that game's actions.
     """
@@ -142,7 +142,7 @@ def read_action(line: bytes, action_type: Any) -> Any:
 
 
 def read_header(line: bytes) -> Any:
-    """Return the header on line 1 of a record, of the type that its game has registered.
+    """The header on line 1 of a record, of the type that its game has registered.
 
     :raises UnreadableLine: when the line is no header of a known game.
     """
@@ -155,12 +155,12 @@ def read_header(line: bytes) -> Any:
 
 
 def write_line(header_or_action: msgspec.Struct) -> str:
-    """Return the record line of a header or an action, without the line end; default values are left out."""
+    """The record line of a header or an action, without the line end; default values are left out."""
     return json.dumps(msgspec.to_builtins(header_or_action), ensure_ascii=False)
 
 
 def read_lines(text: bytes) -> tuple[Any, list[bytes]]:
-    """Return the header of a record file and its further lines; a final newline ends the last line and begins no other.
+    """The header of a record file and its further lines; a final newline ends the last line and begins no other.
 
     :raises UnusableRecord: when the header cannot be used, or there are too many lines.
     """

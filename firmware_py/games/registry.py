@@ -61,7 +61,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_snake_case):
         raise NotImplementedError
 
     def heard(self) -> Words:
-        """Return it as a voice says it right after the choice was heard, and whose turn it is."""
+        """It as a voice says it right after the choice was heard, and whose turn it is."""
         return self.words()
 
 
@@ -112,7 +112,7 @@ class Rules(Protocol[H_contra, S, A]):
         """Every legal decision; what the table shows is not listed."""
 
     def apply(self, state: S, action: A, /) -> tuple[S, tuple[Event, ...]]:
-        """Return the state after `action`, and what to announce.
+        """The state after `action`, and what to announce.
 
         :raises IllegalAction: when `broken_rule` refuses it.
         """

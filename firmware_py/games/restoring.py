@@ -121,7 +121,7 @@ def checksums_in_steps(session: Session) -> InSteps[tuple[str, ...]]:
 
 
 def _read_for_this_table(text: bytes) -> tuple[Any, Iterable[bytes]]:
-    """Return header and lines of a record, with the names of its players in one spelling.
+    """Header and lines of a record, with the names of its players in one spelling.
 
     :raises UnusableRecord: when the header cannot be used, or there are too many lines.
     :raises RefusedRecord: when a name cannot be taken: rules and records allow any, a table does not.
@@ -201,7 +201,7 @@ def _steps_of_record(session: Session, lines: Iterable[bytes]) -> Iterator[Step]
 
 
 def _gather(found: Iterable[T]) -> InSteps[tuple[T, ...]]:
-    """Return everything that is found, and yield now and then how much that is."""
+    """Everything that is found, and yield now and then how much that is."""
     gathered: list[T] = []
     for one in found:
         gathered.append(one)

@@ -48,7 +48,7 @@ class SeatTaken(Event, frozen=True):
     """All hunters change hands together."""
 
     def words(self) -> Words:
-        """Return who plays."""
+        """Who plays."""
         if self.level is None and self.hunts:
             return words("The hunters play again.")
         if self.level is None:
@@ -59,17 +59,17 @@ class SeatTaken(Event, frozen=True):
 
 
 def box_of(state: Any, player: str) -> BoxSeat | None:
-    """Return what the program plays in a seat; None if a person sits there."""
+    """What the program plays in a seat; None if a person sits there."""
     return dict(getattr(state, "boxes", ())).get(player)
 
 
 def kind_at(state: Any, player: str) -> Kind:
-    """Return as what somebody plays in a state."""
+    """As what somebody plays in a state."""
     return kind_of(player, getattr(state, "mummy_player", None))
 
 
 def boxes_in(players: tuple[str, ...], box: Mapping[str, BoxSeat], mummy: str | None = None) -> Boxes:
-    """Return the seats of a header in seating order; `mummy` plays against all others, if anybody does.
+    """The seats of a header in seating order; `mummy` plays against all others, if anybody does.
 
     :raises UnreadableLine: when somebody does not play, or plays something else, or only some of the hunters are the
         box's: their cards are dealt from the seed, and no pawn of theirs stands on the board.
@@ -86,12 +86,12 @@ def boxes_in(players: tuple[str, ...], box: Mapping[str, BoxSeat], mummy: str | 
 
 
 def kind_of(player: str, mummy: str | None) -> Kind:
-    """Return as what somebody plays; `mummy` plays against all others, if anybody does."""
+    """As what somebody plays; `mummy` plays against all others, if anybody does."""
     return "player" if mummy is None else "mummy" if player == mummy else "hunter"
 
 
 def why_no_seat(state: Any, action: Seat) -> Refusal | None:
-    """Return why this seat cannot change hands while a game goes on; None if it can. It is no matter of any leaflet."""
+    """Why this seat cannot change hands while a game goes on; None if it can. It is no matter of any leaflet."""
     if action.by not in state.players:
         return Refusal("", words("Nobody called {name} plays here.", name=action.by))
     if action.by not in state.present:
@@ -110,7 +110,7 @@ def team_of(state: Any, player: str) -> tuple[str, ...]:
 
 
 def with_seat(state: Any, action: Seat) -> tuple[Any, tuple[Event, ...]]:
-    """Return the state with somebody else in a seat, or a team's, and what to announce; nothing else changes."""
+    """The state with somebody else in a seat, or a team's, and what to announce; nothing else changes."""
     team = team_of(state, action.by)
     boxes = {player: seat for player, seat in state.boxes if player not in team}
     if action.box is not None:

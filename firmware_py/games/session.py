@@ -105,13 +105,13 @@ class Session(msgspec.Struct, frozen=True):
 
 
 def begin(header: Any) -> Session:
-    """Return the session of a new game."""
+    """The session of a new game."""
     game = GAMES[header.game]
     return Session(game, header, game.rules.initial_state(header))
 
 
 def play(session: Session, action: Any) -> Session:
-    """Return the session after `action`; it drops what was undone.
+    """The session after `action`; it drops what was undone.
 
     :raises IllegalAction: when the rules forbid the action, or the game is too long.
     """
@@ -121,7 +121,7 @@ def play(session: Session, action: Any) -> Session:
 
 
 def undo(session: Session) -> Session:
-    """Return the session without its last action or correction, or unchanged when nothing was played.
+    """The session without its last action or correction, or unchanged when nothing was played.
 
     Actions that the table takes as one are undone together.
     """
@@ -134,7 +134,7 @@ def undo(session: Session) -> Session:
 
 
 def without_last(session: Session) -> Session:
-    """Return the session without the last action of a person, whatever was corrected, or unchanged if there is none.
+    """The session without the last action of a person, whatever was corrected, or unchanged if there is none.
 
     What the box has decided since then goes with it.
     """
@@ -147,7 +147,7 @@ def without_last(session: Session) -> Session:
 
 
 def last_entered(session: Session) -> int:
-    """Return the index of the last action that people have entered; -1 if there is none.
+    """The index of the last action that people have entered; -1 if there is none.
 
     Dice that the device has rolled for the box are the box's as well.
     """
@@ -158,7 +158,7 @@ def last_entered(session: Session) -> int:
 
 
 def is_by_box(session: Session, ply: int) -> bool:
-    """Return whether the box has decided on the action after the first `ply`."""
+    """Whether the box has decided on the action after the first `ply`."""
     action = session.steps[ply].action
     if isinstance(action, Seat) or box_of(session.steps[ply - 1].state if ply else session.start, action.by) is None:
         return False
@@ -166,7 +166,7 @@ def is_by_box(session: Session, ply: int) -> bool:
 
 
 def is_entry(session: Session, ply: int) -> bool:
-    """Return whether the action after the first `ply` is an entry of people, which can be made otherwise."""
+    """Whether the action after the first `ply` is an entry of people, which can be made otherwise."""
     action = session.steps[ply].action
     if isinstance(action, Seat) or (session.seed and session.game.is_roll(action)):
         return False
@@ -174,7 +174,7 @@ def is_entry(session: Session, ply: int) -> bool:
 
 
 def redo(session: Session) -> Session:
-    """Return the session with the last undo reversed, or unchanged when nothing was undone.
+    """The session with the last undo reversed, or unchanged when nothing was undone.
 
     In a game with secrets it is everything that was undone: how often it is done would tell how much that is.
     """
@@ -217,7 +217,7 @@ def _ends_in(versions: tuple[Version, ...], session: Session) -> bool:
 
 
 def _before_correction(session: Session) -> Session:
-    """Return the session as it was before its last correction; there must be one."""
+    """The session as it was before its last correction; there must be one."""
     *older, version = session.versions_before
     other, now = _exchange(session, version)
     return replace(other, versions_before=tuple(older), versions_after=(*session.versions_after, now))
@@ -244,7 +244,7 @@ def version_of(session: Session, since: int, at: int) -> Version:
 
 
 def is_kept_by_box(session: Session) -> bool:
-    """Return whether the box alone may know what is hidden: nobody at the table can decide what is taken back.
+    """Whether the box alone may know what is hidden: nobody at the table can decide what is taken back.
 
     Once the game is over as well, if it would go on so: by then everybody has seen what was hidden.
     """
@@ -265,7 +265,7 @@ def is_secret_to_take_back(session: Session) -> bool:
 
 
 def undo_openly(session: Session) -> Session:
-    """Return the session without its last action, as everybody may undo it; nobody learns what was corrected.
+    """The session without its last action, as everybody may undo it; nobody learns what was corrected.
 
     A correction that has ended with that action ends before it from now on.
     """
@@ -311,7 +311,7 @@ def _heard(session: Session) -> tuple[Event, ...]:
 
 
 def why_not_undo(session: Session, *, secrets: bool = True) -> Words | None:
-    """Return why the last action cannot be undone, because of dice or of who plays; None if it can.
+    """Why the last action cannot be undone, because of dice or of who plays; None if it can.
 
     Without `secrets` it is what everybody is told who undoes it.
     """
@@ -341,7 +341,7 @@ def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
 
 
 def _for_everybody(session: Session) -> Session:
-    """Return the session as everybody knows it: in a game with secrets, a correction is one."""
+    """The session as everybody knows it: in a game with secrets, a correction is one."""
     return _without_corrections(session) if session.has_secrets else session
 
 
@@ -519,7 +519,7 @@ class _Versions(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def write_versions(session: Session) -> str:
-    """Return the other versions of a corrected game and its marks as text, to be stored; empty if there are none."""
+    """The other versions of a corrected game and its marks as text, to be stored; empty if there are none."""
     if not (session.versions_before or session.versions_after or session.marks):
         return ""
     before, after = (tuple(map(_write, versions)) for versions in (session.versions_before, session.versions_after))

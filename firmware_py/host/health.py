@@ -71,7 +71,7 @@ def is_power_weak(system: Path = SYSTEM) -> bool:
 
 
 def power_lines(bits: int | None) -> tuple[Words, ...]:
-    """Return sentences on the power supply for these bits."""
+    """Sentences on the power supply for these bits."""
     if bits is None:
         return ()
     now = tuple(line for bit, line in NOW.items() if bits >> bit & 1)
@@ -112,7 +112,7 @@ GLOBAL_SCOPE = "00"
 
 
 def addresses(system: Path) -> tuple[str, ...]:
-    """Return interface and address of each connection, such as "wlan0 192.168.1.20"."""
+    """Interface and address of each connection, such as "wlan0 192.168.1.20"."""
     return tuple(dict.fromkeys((*_v4(system), *_v6(system))))
 
 

@@ -43,7 +43,7 @@ def want_own_network(system: Path = SYSTEM) -> None:
 
 
 def own_address(system: Path = SYSTEM) -> str:
-    """Return this computer's address at home: that on the side of the internet first; empty if there is none."""
+    """This computer's address at home: that on the side of the internet first; empty if there is none."""
     local = _local_addresses(_text(system / "proc/net/fib_trie"))
     networks = _networks(_text(system / "proc/net/route"))
     internet = [name for name, network in networks if network.prefixlen == 0]
@@ -62,13 +62,13 @@ def _text(file: Path) -> str:
 
 
 def _local_addresses(trie: str) -> tuple[IPv4Address, ...]:
-    """Return the addresses of this computer that only the network at home knows."""
+    """The addresses of this computer that only the network at home knows."""
     found = map(IPv4Address, re.findall(r"\|-- ([\d.]+)\n\s+/32 host LOCAL", trie))
     return tuple(dict.fromkeys(one for one in found if one.is_private and not one.is_loopback))
 
 
 def _networks(table: str) -> tuple[tuple[str, IPv4Network], ...]:
-    """Return the interface and the network of each line of a table of routes."""
+    """The interface and the network of each line of a table of routes."""
     networks = []
     for line in table.splitlines()[1:]:
         name, to, *_, mask = line.split()[:8]
@@ -77,5 +77,5 @@ def _networks(table: str) -> tuple[tuple[str, IPv4Network], ...]:
 
 
 def _address(text: str) -> IPv4Address:
-    """Return an address as the kernel writes it: the bytes of this processor's number."""
+    """An address as the kernel writes it: the bytes of this processor's number."""
     return IPv4Address(bytes.fromhex(text)[::-1])

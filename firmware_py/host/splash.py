@@ -32,7 +32,7 @@ POLL_S = 0.1
 
 
 def open_window(settings: Path | None, left_out: str = "") -> Window:
-    """Return the panel with the first picture, in the last size and rotation, else as the owner's settings say.
+    """The panel with the first picture, in the last size and rotation, else as the owner's settings say.
 
     `left_out`: why the screen is not opened; empty if it is.
     """
@@ -45,7 +45,7 @@ def open_window(settings: Path | None, left_out: str = "") -> Window:
 
 
 def screen_in(file: Path) -> tuple[tuple[int, int], int] | None:
-    """Return size and rotation of the screen from a settings file, None if they make no sense."""
+    """Size and rotation of the screen from a settings file, None if they make no sense."""
     try:
         screen = parse_toml(read_regular(file, LONGEST_SETTINGS).decode())["screen"]
         (width, height), rotation = USUAL

@@ -45,7 +45,7 @@ def main(arguments: list[str]) -> None:
 
 
 def mount_command(name: str) -> tuple[str, ...]:
-    """Return the command that asks systemd for the mount; it ends when the stick is mounted or cannot be."""
+    """The command that asks systemd for the mount; it ends when the stick is mounted or cannot be."""
     device = f"dev-{name}.device"
     return (
         *("systemd-mount", "--quiet", "--collect", "--automount=no", "--fsck=no", f"--options={OPTIONS}"),

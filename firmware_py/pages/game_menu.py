@@ -170,7 +170,7 @@ def _leaving_choices(table: PageContext) -> tuple[Choice, ...]:
 
 
 def _leaving_lines(table: PageContext) -> ListPage:
-    """Return who may go home; it can be undone like everything else."""
+    """Who may go home; it can be undone like everything else."""
     session = table.playing
     pages = PAGES[session.game.id]
     choices = (

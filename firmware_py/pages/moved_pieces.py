@@ -115,7 +115,7 @@ def _is_sensed(line: Difference, board: BoardProfile | None) -> bool:
 
 
 def _has_secrets(session: Session) -> bool:
-    """Return whether not everybody may know all that lies on the table."""
+    """Whether not everybody may know all that lies on the table."""
     return session.has_secrets and not session.is_over
 
 

@@ -89,7 +89,7 @@ Known: TypeAlias = Mapping[str, Mapping[str, str]]
 
 
 def utterance(before: View | None, after: View, say: Say, known: Known = MappingProxyType({})) -> str:
-    """Return what is new in a view since the one before, the last that everybody could see; empty if nothing is."""
+    """What is new in a view since the one before, the last that everybody could see; empty if nothing is."""
     if is_silent(after):
         return ""
     old, new = (Spoken() if before is None else _spoken(before, say)), _spoken(after, say)
@@ -97,7 +97,7 @@ def utterance(before: View | None, after: View, say: Say, known: Known = Mapping
 
 
 def learnt(known: Known, view: View, say: Say) -> Known:
-    """Return what is known of the keys once a view was spoken of."""
+    """What is known of the keys once a view was spoken of."""
     if is_silent(view):
         return known
     spoken = _spoken(view, say)
@@ -108,7 +108,7 @@ def learnt(known: Known, view: View, say: Say) -> Known:
 
 
 def is_silent(view: View) -> bool:
-    """Return whether nothing is said of a view itself."""
+    """Whether nothing is said of a view itself."""
     return view.audience == "hunters" or isinstance(view.body, Scoreboard | Poster)
 
 
@@ -144,7 +144,7 @@ class Spoken(NamedTuple):
     """What the body announces."""
 
     def since(self, old: Spoken, known: Known, say: Say) -> tuple[str, ...]:
-        """Return what is new since `old`; another question is asked with all that belongs to it.
+        """What is new since `old`; another question is asked with all that belongs to it.
 
         Who must act is not said again where a new notice has just ended with it.
         """
@@ -162,7 +162,7 @@ class Spoken(NamedTuple):
         return *new, *once, *self._by_key(old, known, say)
 
     def _question(self, old: Spoken, known: Known) -> str:
-        """Return the question; of one that was asked before, only what is counted or new in it."""
+        """The question; of one that was asked before, only what is counted or new in it."""
         if self.prompt in old.announced:
             return ""
         begins = bool(self.turn_of) and self.notice != old.notice
@@ -176,7 +176,7 @@ class Spoken(NamedTuple):
         return "".join(part for part in _SENTENCES.findall(self.prompt) if part not in before).strip() or self.prompt
 
     def _by_key(self, old: Spoken, known: Known, say: Say, *, is_alone: bool = False) -> tuple[str, ...]:
-        """Return what keys do that nobody has heard; all of it where nothing else is new, but that other keys count."""
+        """What keys do that nobody has heard; all of it where nothing else is new, but that other keys count."""
         here = known.get(self.asked, {})
         new = tuple(_by(key, one.whole) for key, one in self.keys.items() if here.get(key) != one.label)
         gone = tuple(say(words("{key}: not now", key=key)) for key in here if key not in self.keys)
@@ -187,7 +187,7 @@ class Spoken(NamedTuple):
         return *new, *gone
 
     def _names(self, name: str) -> bool:
-        """Return whether the question or the announcement names somebody: Al begins no "All"."""
+        """Whether the question or the announcement names somebody: Al begins no "All"."""
         return any(_is_named(name, line) for line in (self.prompt, *self.announced))
 
     def _offered(self, old: Spoken, notice: tuple[str, ...]) -> tuple[str, ...]:
@@ -228,7 +228,7 @@ def _spoken(view: View, say: Say) -> Spoken:
 
 
 def _keys(body: Body, say: Say) -> Mapping[str, Keyed]:
-    """Return what each key chooses; nothing where a cursor does."""
+    """What each key chooses; nothing where a cursor does."""
     match body:
         case Picker():
             return _keys_of_grid(body, say)
@@ -240,7 +240,7 @@ def _keys(body: Body, say: Say) -> Mapping[str, Keyed]:
 
 
 def _step_of(body: Picker, say: Say) -> str:
-    """Return what is asked after a first key: which of as many pictures, or how many of one; else nothing."""
+    """What is asked after a first key: which of as many pictures, or how many of one; else nothing."""
     cells = [item for items in body.rows for item in items if item.key]
     counts = {len(item.icons) for item in cells}
     if body.areas or any(item.label for item in cells):
@@ -279,7 +279,7 @@ def _body(body: Body, prompt: str, say: Say) -> tuple[Part, ...]:
 
 
 def _pyramid(body: PyramidPlan, prompt: str, say: Say) -> tuple[Part, ...]:
-    """Return how the tile under the cursor lies, what is on it, the text, and the line under the cursor."""
+    """How the tile under the cursor lies, what is on it, the text, and the line under the cursor."""
     text, (line,) = _menu(body.choices, say)
     lies, there = _tile(body, say)
     if _is_named(body.cursor, prompt):  # it is being entered, line by line
@@ -323,7 +323,7 @@ def _points(treasures: str, count: int) -> Words:
 
 
 def _keys_of_grid(body: Picker, say: Say) -> Mapping[str, Keyed]:
-    """Return what each key chooses; names that were said with another key are not said again."""
+    """What each key chooses; names that were said with another key are not said again."""
     areas = ((area.key, _items_of(area, body)) for area in body.areas)
     cells = ((item.key, (item,)) for items in body.rows for item in items)
     keyed = {key: items for key, items in (*areas, *cells) if key}
@@ -401,7 +401,7 @@ GROUNDS = {
 
 
 def _tile(body: PyramidPlan, say: Say) -> tuple[str, str]:
-    """Return the tile under the cursor with its open sides, and what is on it."""
+    """The tile under the cursor with its open sides, and what is on it."""
     tile = next((tile for tile in body.tiles if tile.name == body.cursor), None)
     if tile is None:
         return body.cursor, ""
@@ -435,13 +435,13 @@ def coloured_words(icon: str, colour: Colour, say: Say) -> str:
 
 
 def _menu(menu: Menu, say: Say) -> tuple[Part, Part]:
-    """Return the text above the lines, and the line under the cursor; nothing where keys choose."""
+    """The text above the lines, and the line under the cursor; nothing where keys choose."""
     here = menu.items[menu.cursor] if 0 <= menu.cursor < len(menu.items) else None
     return menu.text, (item_words(here, say) if here and not _keyed(menu.items, say) else "",)
 
 
 def _keyed(items: tuple[Item, ...], say: Say) -> dict[str, Keyed]:
-    """Return what each key chooses; nothing where no keys choose."""
+    """What each key chooses; nothing where no keys choose."""
     keyed = (one for item in items for one in (item, item.end) if one and one.key)
     return {
         _key(one.key, say, is_held=one.is_held): Keyed(item_words(replace(one, detail=""), say), item_words(one, say))
@@ -460,7 +460,7 @@ def _key(key: Button, say: Say, *, is_held: bool) -> str:
 
 
 def _maze(plan: MazePlan, say: Say) -> tuple[Part, Part]:
-    """Return the square under the cursor with its open sides and what is there, and the die under the cursor."""
+    """The square under the cursor with its open sides and what is there, and the die under the cursor."""
     led_to = "; ".join(f"{say(KEYS[key])}: {cell_name(*divmod(index, plan.columns))}" for index, key in plan.keys)
     has_keys = _keyed((*plan.dice, *plan.faces), say)
     die = led_to or ("" if has_keys or not plan.dice else item_words(plan.dice[plan.die], say))

@@ -36,7 +36,7 @@ class File(NamedTuple):
 
 
 def read_files() -> dict[str, File]:
-    """Return all files by their paths."""
+    """All files by their paths."""
     raw = {
         "page.js": (HERE / "page.js").read_bytes(),
         "page.css": (HERE / "page.css").read_bytes(),
@@ -57,7 +57,7 @@ def _file(name: str, data: bytes, *, is_kept: bool) -> File:
 
 
 def pictures(folder: Path) -> bytes:
-    """Return every picture of a folder as a symbol of one file; what is open in it has the colour of the text."""
+    """Every picture of a folder as a symbol of one file; what is open in it has the colour of the text."""
     symbols = []
     for file in sorted(folder.glob("*.svg")):
         text = file.read_text(encoding="utf-8")

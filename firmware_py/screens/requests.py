@@ -59,7 +59,7 @@ Meaning: TypeAlias = Refused | Static | Wanted
 
 
 def meaning(method: str, target: str, headers: dict[str, str], body: bytes, own: tuple[str, int]) -> Meaning:
-    """Return what a request gets at the address `own` of its connection."""
+    """What a request gets at the address `own` of its connection."""
     host = headers.get("host", "")
     if host not in hosts(*own):
         return Refused(421)
@@ -79,14 +79,14 @@ def meaning(method: str, target: str, headers: dict[str, str], body: bytes, own:
 
 
 def hosts(address: str, port: int) -> frozenset[str]:
-    """Return how a browser names the host at this address of ours; systemd's sockets write IPv4 as `::ffff:`."""
+    """How a browser names the host at this address of ours; systemd's sockets write IPv4 as `::ffff:`."""
     address = address.removeprefix("::ffff:")
     named = f"[{address.partition('%')[0]}]" if ":" in address else address
     return frozenset((f"{named}:{port}", *((named,) if port == 80 else ())))
 
 
 def cookie_of(headers: dict[str, str]) -> str:
-    """Return what a phone shows to be let in; empty if it shows nothing."""
+    """What a phone shows to be let in; empty if it shows nothing."""
     parts = (part.strip().partition("=") for part in headers.get("cookie", "")[:1024].split(";"))
     return next((value[:LONGEST_KEY] for name, _, value in parts if name == COOKIE), "")
 
@@ -114,6 +114,6 @@ def _posted(path: str, body: Any, headers: dict[str, str]) -> Meaning:
 
 
 def kind_of(agent: str) -> str:
-    """Return which kind of phone this is, as the box lists it."""
+    """Which kind of phone this is, as the box lists it."""
     kinds = ("iPhone", "iPad", "Android", "Macintosh", "Windows", "Linux")
     return next((kind for kind in kinds if kind in agent), "?")

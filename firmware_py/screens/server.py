@@ -73,7 +73,7 @@ class Connection:
         return self.seat is not None
 
     def deadline_s(self) -> float:
-        """Return when it must have said, or heard, more."""
+        """When it must have said, or heard, more."""
         if self.is_stream:
             return float("inf")
         return self.since_s + (WAIT_S if self.waits_for else REQUEST_S)
@@ -87,7 +87,7 @@ class Bucket:
         self.per_s, self.left, self.at_s = per_s, BURST, now_s
 
     def takes(self, now_s: float) -> bool:
-        """Return whether one more may be made now."""
+        """Whether one more may be made now."""
         self.left = min(BURST, self.left + (now_s - self.at_s) * self.per_s)
         self.at_s = now_s
         if self.left < 1:

@@ -107,7 +107,7 @@ def holds_secrets(game: StoredGame | GameSummary) -> bool:
 
 
 def is_kept_back(game: StoredGame) -> bool:
-    """Return whether a game is not copied before its end: where the box's hunters are, nobody may read."""
+    """Whether a game is not copied before its end: where the box's hunters are, nobody may read."""
     if not holds_secrets(game):
         return False
     header = read_header(game.header_line.encode())

@@ -214,7 +214,7 @@ class Journal:
         return history.secret > 0 or (game is not None and holds_secrets(game))
 
     def load(self, number: int) -> StoredGame:
-        """Return a game as it was left."""
+        """A game as it was left."""
         game = self._contents.game
         if game and game.id == number:
             return game
@@ -229,7 +229,7 @@ class Journal:
         return self.load(max(opened, key=opened.__getitem__)) if opened else None
 
     def games(self, below: int = files.LONGEST, most: int = -1) -> tuple[GameSummary, ...]:
-        """Return games in lines, newest first: `most` of those with lower numbers than `below`, all of them if -1."""
+        """Games in lines, newest first: `most` of those with lower numbers than `below`, all of them if -1."""
         game = self._contents.game
         query = "SELECT id, digest, summary FROM games WHERE id < ? AND id IS NOT ? ORDER BY id DESC LIMIT ?"
         with self._reporting():
@@ -278,12 +278,12 @@ class Journal:
             yield left
 
     def count_unmade(self) -> int:
-        """Return how many results are still to be made."""
+        """How many results are still to be made."""
         came, played = self._orders()
         return len(came) - len(played)
 
     def _orders(self) -> tuple[list[int], list[int]]:
-        """Return the numbers of finished games as they came, then those without a result; and as they were played."""
+        """The numbers of finished games as they came, then those without a result; and as they were played."""
         key = results.VERSION, self._contents.history, self._contents.game
         if self._order is None or self._order[0] != key:
             began, missing = [], []

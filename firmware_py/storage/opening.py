@@ -67,7 +67,7 @@ def open_journal(
     uptime_s: Callable[[], float] = time.monotonic,
     boot: str = "",
 ) -> Opened:
-    """Return the journal in the file `path`, created if missing; in memory if `path` is None. Raises nothing.
+    """The journal in the file `path`, created if missing; in memory if `path` is None. Raises nothing.
 
     A damaged file is set aside under a new name, and the games that can be read in it are taken over. If the file
     cannot be used (locked, read-only, full disk, newer version, its disk not mounted), the journal is in memory. Both
@@ -129,7 +129,7 @@ def recover(journal: Journal, error: JournalError) -> tuple[tuple[Words, ...], t
 
 
 def read_journal(path: Path, now: Callable[[], datetime]) -> Journal:
-    """Return a copy of the journal in the file `path`, also while another program has it open.
+    """A copy of the journal in the file `path`, also while another program has it open.
 
     The copy is in memory: changes to it leave the file as it is. Without a file it is empty.
 
@@ -146,7 +146,7 @@ def read_journal(path: Path, now: Callable[[], datetime]) -> Journal:
 
 
 def examine(path: Path, now: Callable[[], datetime]) -> Journal:
-    """Return a copy of the journal, in which everything is as it was written.
+    """A copy of the journal, in which everything is as it was written.
 
     :raises JournalError: when a newer version wrote it.
     :raises OSError, UNREADABLE: when it cannot be read, is damaged, or lacks its newest entries.

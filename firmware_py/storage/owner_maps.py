@@ -15,7 +15,7 @@ FOLDER = "boards"
 
 
 def read_maps(folder: Path | None) -> tuple[tuple[str, str], ...]:
-    """Return name and text of every map in `folder`, sorted by name; the text of an unreadable file is empty."""
+    """Name and text of every map in `folder`, sorted by name; the text of an unreadable file is empty."""
     if folder is None:
         return ()
     paths: list[Path] = []

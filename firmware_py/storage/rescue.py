@@ -151,7 +151,7 @@ def _is_last(number: int, pages: bytes) -> bool:
 
 
 def read_both(journal: Path) -> tuple[bytes, bytes]:
-    """Return the file and its log as they are at one moment, also while a referee writes to them.
+    """The file and its log as they are at one moment, also while a referee writes to them.
 
     Why the log after the file, and both again if the log was restarted meanwhile: commits are only appended to a log.
     What SQLite moved from the log into the file during the reading is still in the log.
@@ -330,7 +330,7 @@ def _true_number(rows: dict[int, Columns], at: int) -> int:
 
 
 def _start_of(text: str, _: str) -> Entry | None:
-    """Return the entry with which a chain begins, with every line that can be read; None if it is none."""
+    """The entry with which a chain begins, with every line that can be read; None if it is none."""
     if '"contents"' not in text:
         return None
     first, *lines = text.split("\n")
@@ -380,7 +380,7 @@ def _mark(contents: Contents, *numbers: int) -> Contents:
 
 
 def _doubt(contents: Contents) -> Contents:
-    """Return contents of which nothing is sure."""
+    """Contents of which nothing is sure."""
     game = contents.game
     if game is None:
         return contents

@@ -91,7 +91,7 @@ def entry_text(entry: Entry) -> str:
 
 
 def read_entry(text: str) -> Entry:
-    """Return the entry of a row. :raises UNREADABLE: when it is damaged"""
+    """The entry of a row. :raises UNREADABLE: when it is damaged"""
     first, *lines = text.split("\n")
     entry = decode_entry(first)
     if not lines:
@@ -116,7 +116,7 @@ def _chain(db: sqlite3.Connection) -> Iterator[tuple[int, str, Entry]]:
 
 
 def fold(db: sqlite3.Connection) -> tuple[int, str, Entry, Contents]:
-    """Return the number, the digest and the entry of the last row, and what is under way.
+    """The number, the digest and the entry of the last row, and what is under way.
 
     :raises UNREADABLE: when a row is not as it was written.
     """
@@ -152,7 +152,7 @@ def game_row(game: StoredGame) -> GameRow:
 
 
 def summary_text(whole: str, summary: GameSummary) -> str:
-    """Return the summary of a closed game with its own digest, which holds for this digest of the game."""
+    """The summary of a closed game with its own digest, which holds for this digest of the game."""
     text = _encode(summary).decode()
     return f"{digest(whole, text)} {text}"
 
@@ -211,7 +211,7 @@ def check_row(row: GameRow) -> None:
 
 
 def read_game(row: Any) -> StoredGame:
-    """Return the game of a row. :raises UNREADABLE: when it is not as it was written"""
+    """The game of a row. :raises UNREADABLE: when it is not as it was written"""
     number, whole, _, _, record = row
     if whole != digest(number, record):
         raise sqlite3.DatabaseError(f"game {number} is not as it was written")
@@ -220,7 +220,7 @@ def read_game(row: Any) -> StoredGame:
 
 
 def read_summary(number: int, whole: str, summary: str) -> GameSummary:
-    """Return a closed game as lists show it. :raises UNREADABLE: when it is not as it was written"""
+    """A closed game as lists show it. :raises UNREADABLE: when it is not as it was written"""
     seal, _, text = str(summary).partition(" ")  # damage may have made bytes of it
     if seal != digest(whole, text):
         raise sqlite3.DatabaseError(f"the summary of game {number} is not as it was written")
@@ -258,7 +258,7 @@ def _lines(first: Entry | StoredGame, actions: Iterable[Action]) -> str:
 
 
 def connect(place: str) -> sqlite3.Connection:
-    """Return a connection that locks the database from its first use until it is closed.
+    """A connection that locks the database from its first use until it is closed.
 
     What it deletes is overwritten with zeros, so that no row of before is found on a free page.
 
@@ -321,7 +321,7 @@ def check_tables(db: sqlite3.Connection) -> None:
 
 
 def open_copy(image: bytes) -> sqlite3.Connection:
-    """Return a database in memory with these pages. :raises sqlite3.DatabaseError: when there are none"""
+    """A database in memory with these pages. :raises sqlite3.DatabaseError: when there are none"""
     if not image:
         raise sqlite3.DatabaseError("no pages")  # SQLite itself would report that there is no memory
     db = connect(":memory:")

@@ -104,7 +104,7 @@ class Placements(msgspec.Struct, frozen=True):
         return replace(self, places={**self.places, piece: place})
 
     def _leave(self, cell: int, now_s: float, columns: int) -> Placements:
-        """Return the placements after a cell was left; a piece sensed beside it just before may have been this one."""
+        """The placements after a cell was left; a piece sensed beside it just before may have been this one."""
         piece = self.on(cell)
         if piece is None:
             return self
@@ -160,7 +160,7 @@ def put_home(homes: Mapping[Piece, int], mover: Piece | None, occupied: frozense
 
 
 def reset_homes(before: Placements, homes: Mapping[Piece, int], mover: Piece | None) -> Placements:
-    """Return the same placements in another turn."""
+    """The same placements in another turn."""
     return Placements(homes, mover, {piece: before.places.get(piece, Place(home)) for piece, home in homes.items()})
 
 
@@ -172,7 +172,7 @@ def forget_strays(before: Placements) -> Placements:
 def follow_pieces(
     before: Placements, left: Iterable[int], filled: Iterable[int], mummies: Collection[int], now_s: float, columns: int
 ) -> Placements:
-    """Return the placements after cells were left, then others filled; `mummies` sense the mummy."""
+    """The placements after cells were left, then others filled; `mummies` sense the mummy."""
     after = before
     for cell in left:
         after = after._leave(cell, now_s, columns)
@@ -260,7 +260,7 @@ def check_setup(state: State, seen: Evidence) -> Waiting | Mismatch:
 
 
 def infer_after_gap(state: State, seen: Evidence) -> Inference:
-    """Return the inference once a board is there (again) while the pieces should stand as a state has them.
+    """The inference once a board is there (again) while the pieces should stand as a state has them.
 
     Nobody knows where they went meanwhile: a legal action is asked about, and never played. A piece too many that
     nobody saw arrive may be a sensor's fault: then one that arrived since explains the rest.

@@ -276,7 +276,7 @@ class Mummy(msgspec.Struct, frozen=True):
 
 
 def begin(public: State, cells: Cells) -> MummyTrack:
-    """Return the track of a mummy that stands where the game has it, if its cell senses anything.
+    """The track of a mummy that stands where the game has it, if its cell senses anything.
 
     If it does not while its die is awaited, whatever senses it next was not reached from there.
     """
@@ -287,7 +287,7 @@ def begin(public: State, cells: Cells) -> MummyTrack:
 
 
 def begin_turn(track: MummyTrack, public: State, cells: Cells) -> MummyTrack:
-    """Return the track once the die is told: people roll and move at once, and enter the die afterwards.
+    """The track once the die is told: people roll and move at once, and enter the die afterwards.
 
     What was carried before, or left again, has not happened: nobody is caught by a figure in a hand. The mummy rests as
     long as if it had come just now.
@@ -299,13 +299,13 @@ def begin_turn(track: MummyTrack, public: State, cells: Cells) -> MummyTrack:
 
 
 def reconnect(track: MummyTrack, cells: Cells) -> MummyTrack:
-    """Return the track once the board is there again: nobody knows how the mummy came to where it is now."""
+    """The track once the board is there again: nobody knows how the mummy came to where it is now."""
     here = next((_with_arrow(cell, cells) for cell in sorted(_strong(cells))), None)
     return replace(track, here=here, since_s=FOREVER_S)
 
 
 def sense(track: MummyTrack, before: Cells, after: Cells, now_s: float) -> MummyTrack:
-    """Return the track after a frame; a single frame is enough, as nothing else is as strong as the mummy.
+    """The track after a frame; a single frame is enough, as nothing else is as strong as the mummy.
 
     Whatever reads like the mummy while another cell senses it is a heap of pawns, or a failing sensor. So is what the
     stairs and the dungeon sense, which the mummy cannot enter (P33), if another cell senses it as well.
@@ -327,7 +327,7 @@ def _strong(cells: Cells) -> frozenset[int]:
 
 
 def _arrive(track: MummyTrack, cell: Cell, cells: Cells, now_s: float) -> MummyTrack:
-    """Return the track on a cell. Back on the mummy's own, what leaves several paths, or none, has not happened."""
+    """The track on a cell. Back on the mummy's own, what leaves several paths, or none, has not happened."""
     is_heap = track.here in ignored_cells(track.public)
     if not track.public.maze.has(cell) or (track.here is not None and not is_heap):
         return track
@@ -384,7 +384,7 @@ def infer(mummy: Mummy, state: State, position: Position, now_s: float, *, tells
 
 
 def _wait_for_home(mummy: Mummy, track: MummyTrack, state: State, position: Position, now_s: float) -> Inference:
-    """Return the inference while the mummy has not stood where the game has it since that is known."""
+    """The inference while the mummy has not stood where the game has it since that is known."""
     if state.mummy in position.mummies or _is_off_centre(track, state, position):
         return Waiting()
     due_s = PUT_BACK_S + max(track.since_s, -FOREVER_S if mummy.missed_s is None else mummy.missed_s)

@@ -139,7 +139,7 @@ class Tracker(msgspec.Struct, frozen=True):
 
 
 def feed(tracker: Tracker, frame: CellReadings) -> Tracker:
-    """Return the tracker after a frame. The first frame begins a board; so does a frame of another size."""
+    """The tracker after a frame. The first frame begins a board; so does a frame of another size."""
     if tracker.settling is None:
         return _begin_board(replace(tracker, settling=begin_settling(frame, tracker.calibration)), frame.at_s)
     if len(frame.cells) != len(tracker.settling.cells.sensed):
@@ -156,7 +156,7 @@ def tick(tracker: Tracker, now_s: float) -> Tracker:
 
 
 def disconnect(tracker: Tracker) -> Tracker:
-    """Return the tracker without its board. The move accepted last is still provisional."""
+    """The tracker without its board. The move accepted last is still provisional."""
     return Tracker(
         tracker.calibration,
         state=tracker.state,
@@ -169,7 +169,7 @@ def disconnect(tracker: Tracker) -> Tracker:
 
 
 def _begin_board(tracker: Tracker, now_s: float) -> Tracker:
-    """Return the tracker with a board that has just come, or a game."""
+    """The tracker with a board that has just come, or a game."""
     if tracker.settling is None or tracker.state is None:
         return tracker
     if tracker.mummy.track is not None:
@@ -198,7 +198,7 @@ def _with_mummy_sensed(tracker: Tracker, before: Cells, now_s: float) -> Tracker
 
 
 def _find_ignored(named: Inference, changed: frozenset[Cell]) -> frozenset[Cell]:
-    """Return the cells on which a piece too many was named, and players have moved another one all the same."""
+    """The cells on which a piece too many was named, and players have moved another one all the same."""
     fixes = named.fixes if isinstance(named, Mismatch) else ()
     cells = frozenset(fix.cell for fix in fixes)
     return cells if all(fix.piece is None for fix in fixes) and not cells & changed else frozenset()
@@ -266,7 +266,7 @@ DICE_PHASES = ("begin", "choose", "mummy_roll")
 def set_game_state(
     tracker: Tracker, state: State | None, *, before: tuple[State, Move] | None = None, by_button: bool = False
 ) -> Tracker:
-    """Return the tracker with the game in another state, or without one.
+    """The tracker with the game in another state, or without one.
 
     `before` is the state before a pawn's move entered by button, and that move, until its turn is handed over.
     `by_button`: the players confirmed this by button after they had read what is wrong; trust them over the sensors.
@@ -286,7 +286,7 @@ def set_game_state(
 def _set_state(
     tracker: Tracker, earlier: State, state: State, before: tuple[State, Move] | None, *, by_button: bool
 ) -> Tracker:
-    """Return the tracker in another state of the same game."""
+    """The tracker in another state of the same game."""
     is_same = state.maze == earlier.maze and expected_pieces(state) == expected_pieces(earlier)
     is_same_mummy = is_same or state.mummy == earlier.mummy
     mummy_known = tracker.mummy.confidence
@@ -312,7 +312,7 @@ def _set_state(
 
 
 def _find_contradicted(tracker: Tracker, earlier: State, state: State, *, by_button: bool) -> frozenset[Cell]:
-    """Return the cells that are not believed in a state, as the players have said otherwise.
+    """The cells that are not believed in a state, as the players have said otherwise.
 
     With `by_button` they played on although they had read which cells are wrong, or that the mummy is missed. Cells
     that sense what the game says are believed again. The mummy's cell is disbelieved only once everybody has read that
@@ -340,7 +340,7 @@ def _is_about_dice(earlier: State, state: State) -> bool:
 
 
 def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
-    """Return the tracker after `set_game_state`, once a move matched by the board was played from the state `before`.
+    """The tracker after `set_game_state`, once a move matched by the board was played from the state `before`.
 
     The move may be another one until the next player acts. Only a catch is final (P34).
     """
@@ -362,7 +362,7 @@ def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
 
 
 def undo_move(tracker: Tracker) -> Tracker:
-    """Return the tracker without the move accepted last: its piece is tracked on from where it stood before."""
+    """The tracker without the move accepted last: its piece is tracked on from where it stood before."""
     assert tracker.before is not None
     known = tracker.mummy.confidence
     return replace(
@@ -377,7 +377,7 @@ def undo_move(tracker: Tracker) -> Tracker:
 
 
 def decline(tracker: Tracker) -> Tracker:
-    """Return the tracker once its question was answered with no.
+    """The tracker once its question was answered with no.
 
     A mummy that has not moved is to be put back. So is every piece if the board was away.
     """
@@ -394,7 +394,7 @@ def decline(tracker: Tracker) -> Tracker:
 
 
 def evaluate(tracker: Tracker, now_s: float) -> tuple[Tracker, Inference | None]:
-    """Return the tracker, and what is inferred now; None if that is nothing new.
+    """The tracker, and what is inferred now; None if that is nothing new.
 
     `Waiting` ends what was announced before. `Waiting()` says that all pieces stand right.
     """

@@ -90,7 +90,7 @@ Problem: TypeAlias = "tuple[Words, ...]"
 
 
 def record_of(game: StoredGame) -> bytes:
-    """Return a stored game as the text of a record: the actions played, without those undone."""
+    """A stored game as the text of a record: the actions played, without those undone."""
     return ("\n".join((game.header_line, *game.lines[: game.ply])) + "\n").encode()
 
 

@@ -538,7 +538,7 @@ _decode = msgspec.json.Decoder(Line).decode
 
 
 def _read_line(raw: bytes, last: str, number: int) -> tuple[str, Line]:
-    """Return the digest of a line, and what it says; `last` is the digest of the line before.
+    """The digest of a line, and what it says; `last` is the digest of the line before.
 
     :raises RefusedHouse: when it is not as it was written.
     """
@@ -553,7 +553,7 @@ def _read_line(raw: bytes, last: str, number: int) -> tuple[str, Line]:
 
 
 def _without_forgotten(game: StoredGame, forgotten: Mapping[str, str], instead: tuple[str, ...]) -> StoredGame:
-    """Return a game with numbers in the place of forgotten names, which is a change of it."""
+    """A game with numbers in the place of forgotten names, which is a change of it."""
     if not forgotten:
         return game
     names = [name for name in read_header(game.header_line.encode()).players if is_forgotten(name, forgotten)]

@@ -67,7 +67,7 @@ class Stick(msgspec.Struct, frozen=True):
 
 
 def find_sticks(system: Path) -> tuple[Stick, ...]:
-    """Return the sticks that are plugged in; `system` is the root of the system's files."""
+    """The sticks that are plugged in; `system` is the root of the system's files."""
     places: dict[str, str] = {}
     for source, place in sorted(_mounts(system), key=lambda mount: (not mount[1].startswith(STICKS), mount[1])):
         if place.startswith((f"{STICKS}/", *DESKTOPS)):

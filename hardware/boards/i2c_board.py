@@ -154,7 +154,7 @@ class ChipBus:
         self._probed = 0  # index of the absent other chip that was probed last
 
     def read(self, now_s: float) -> dict[int, int | None]:
-        """Return the pins of each wired chip by address, None where one does not answer; empty if all are absent."""
+        """The pins of each wired chip by address, None where one does not answer; empty if all are absent."""
         probes = now_s >= self._verify_at_s
         if probes:
             self._verify_at_s = now_s + VERIFY_S
@@ -171,7 +171,7 @@ class ChipBus:
         return words
 
     def peek(self) -> dict[int, int | None] | None:
-        """Return the pins of the present chips, as `read` does; None if one does not answer (not counted as a miss)."""
+        """The pins of the present chips, as `read` does; None if one does not answer (not counted as a miss)."""
         present = [chip for chip in self._chips if not chip.absent]
         words: dict[int, int | None] = dict.fromkeys(self.absent)
         for chip in present:
@@ -182,7 +182,7 @@ class ChipBus:
         return words if present else None
 
     def read_others(self) -> dict[int, int | None]:
-        """Return the pins of every present chip without cells; one absent address is probed as well, in turn."""
+        """The pins of every present chip without cells; one absent address is probed as well, in turn."""
         absent = [chip for chip in self._others if chip.absent]
         self._probed = (self._probed + 1) % max(1, len(absent))
         asked = [chip for chip in self._others if not chip.absent or chip is absent[self._probed]]
@@ -415,7 +415,7 @@ class I2CBoard:
         return (*self._if_new(self._as_found()), frame, *inputs)
 
     def _judge_frame(self, words: dict[int, int | None], now_s: float, asked: bool | None) -> Frame:
-        """Return the frame, and judge the interrupt line by it.
+        """The frame, and judge the interrupt line by it.
 
         `asked`: whether the line was low when the scan began; None where the scan says nothing about it.
         """

@@ -76,7 +76,7 @@ class Mcp23017:
         return self.misses >= ABSENT_AFTER
 
     def read(self, *, patient: bool = True) -> int | None:
-        """Return the 14 inputs, one bit a pin (1 = high), bits 7 and 15 zero; None without an answer.
+        """The 14 inputs, one bit a pin (1 = high), bits 7 and 15 zero; None without an answer.
 
         With `patient` a passing fault is retried twice at once, unless the chip is absent.
         """
@@ -189,7 +189,7 @@ SensorMap = tuple[Sensor | None, ...]  # one entry a cell, row by row; None wher
 
 
 def read_sensor(text: str) -> Sensor:
-    """Return the sensor that `str` writes like this.
+    """The sensor that `str` writes like this.
 
     :raises ValueError: another notation, or no such input
     """

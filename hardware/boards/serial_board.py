@@ -75,7 +75,7 @@ class SerialBoard:
         return tuple(events)
 
     def next_deadline_s(self) -> float:
-        """Return infinity with a thread, which calls `wake`; else when to poll again."""
+        """Infinity with a thread, which calls `wake`; else when to poll again."""
         return float("inf") if self._thread else self._clock() + READ_S
 
     def scan_at(self, at_s: float) -> None:

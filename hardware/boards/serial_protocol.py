@@ -229,7 +229,7 @@ class SerialLink:
         return data
 
     def receive(self, data: bytes, now_s: float) -> tuple[BoardEvent, ...]:
-        """Return the events of these bytes."""
+        """The events of these bytes."""
         events: tuple[BoardEvent, ...] = ()
         for message in self._receiver.messages(data):
             self._received_at_s = now_s

@@ -86,7 +86,7 @@ def open_board(
     pins: Any,
     threaded: bool = True,
 ) -> BoardDriver:
-    """Return the driver of this board, opened; the caller closes it.
+    """The driver of this board, opened; the caller closes it.
 
     An absent board is no error: the driver looks for it until it is closed.
 

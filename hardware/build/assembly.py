@@ -96,7 +96,7 @@ LEFT: Final = GROOVE + MARGIN - INNER[0] / 2
 
 
 def cell_mm(row: int, column: int) -> tuple[float, float]:
-    """Return the middle of a cell, from the middle of the frame."""
+    """The middle of a cell, from the middle of the frame."""
     return LEFT + (column + 0.5) * PITCH_MM - 0.1, (ROWS / 2 - row - 0.5) * PITCH_MM
 
 
@@ -173,14 +173,14 @@ def pieces() -> Iterator[Placed]:
 
 
 def _standing(disc: MagnetDisc, at: tuple[float, float, float], high: float) -> Manifold:
-    """Return a figure that stands on its magnet."""
+    """A figure that stands on its magnet."""
     x, y, z = at
     foot_mm = disc.diameter_mm + 2
     return _disc(foot_mm, 3.0, at) + _disc(foot_mm * 0.8, high - 3.0, (x, y, z + 3.0), foot_mm * 0.35)
 
 
 def upright() -> list[Placed]:
-    """Return the board standing in its feet, the hunters' face to the front, and the Pico's box beside it."""
+    """The board standing in its feet, the hunters' face to the front, and the Pico's box beside it."""
     low = INNER[1] / 2 + RIM - GROOVE + 8.0
     stood = [
         placed._replace(body=placed.body.rotate((90.0, 0, 0)).translate((0, LIPS + THICK / 2 + CLEAR / 2, low)))
@@ -191,7 +191,7 @@ def upright() -> list[Placed]:
 
 
 def opened() -> list[Placed]:
-    """Return the board without the hunters' face and lids, and half of it without carriers."""
+    """The board without the hunters' face and lids, and half of it without carriers."""
     hidden = ("hunters", "lid", *(f"{what} {row}." for row in range(ROWS // 2, ROWS) for what in ("carrier", "washer")))
     return [placed for placed in board() if not placed.name.startswith(hidden)]
 
@@ -213,7 +213,7 @@ def pico() -> Iterator[Placed]:
 
 
 def whole_console(panel: Panel) -> list[Placed]:
-    """Return a console with its screen, buttons and light, on its base with the Raspberry Pi."""
+    """A console with its screen, buttons and light, on its base with the Raspberry Pi."""
     deep = screen_at(panel)
     shown = [
         Placed("console", console(panel), SAND),
@@ -237,13 +237,13 @@ def whole_console(panel: Panel) -> list[Placed]:
 
 
 def base_middle(panel: Panel) -> float:
-    """Return how far from the front the middle of the base is."""
+    """How far from the front the middle of the base is."""
     box = base(panel).bounding_box()
     return float(box[1] + box[4]) / 2
 
 
 def on_front(panel: Panel, at: tuple[float, float], body: Manifold) -> Manifold:
-    """Return a body moved from the origin onto a console's front, its z outwards."""
+    """A body moved from the origin onto a console's front, its z outwards."""
     across, up = at
     place = (width_mm(panel) / 2 + across, up * cos(SLOPE), LIP + up * sin(SLOPE))
     return body.rotate((35.0, 0.0, 0.0)).translate(place)

@@ -31,7 +31,7 @@ class Symbol(msgspec.Struct, frozen=True):
     pins: Mapping[str, tuple[str, PinKind]]
 
     def number(self, name: str) -> str:
-        """Return the number of the first pin of this name. :raises StopIteration: there is none"""
+        """The number of the first pin of this name. :raises StopIteration: there is none"""
         return next(number for number, (called, _) in self.pins.items() if called == name)
 
 
@@ -54,19 +54,19 @@ class Circuit(msgspec.Struct, frozen=True):
     unused: frozenset[Pin] = frozenset()
 
     def net_of(self, pin: Pin) -> str:
-        """Return the net of a pin. :raises KeyError: it has none"""
+        """The net of a pin. :raises KeyError: it has none"""
         for name, pins in self.nets.items():
             if pin in pins:
                 return name
         raise KeyError(pin)
 
     def current_ma(self) -> float:
-        """Return what all its components draw together."""
+        """What all its components draw together."""
         return sum(component.takes_ma for component in self.components)
 
 
 def circuit(name: str, components: tuple[Component, ...], nets: Mapping[str, str]) -> Circuit:
-    """Return a circuit whose nets name their pins as "U1.VCC U1.24"; pins that no net names are free.
+    """A circuit whose nets name their pins as "U1.VCC U1.24"; pins that no net names are free.
 
     :raises KeyError: a net names a component or pin that does not exist
     """
@@ -87,7 +87,7 @@ def _pins(by_ref: Mapping[str, Component], text: str) -> Iterator[Pin]:
 
 
 def complaints(board: Circuit, may_be_free: frozenset[Pin], most_ma: float) -> list[str]:
-    """Return what is wrong with a circuit, one sentence each.
+    """What is wrong with a circuit, one sentence each.
 
     :param may_be_free: the pins that its maker says stay free
     :param most_ma: what its supply can give
@@ -119,7 +119,7 @@ def complaints(board: Circuit, may_be_free: frozenset[Pin], most_ma: float) -> l
 
 
 def kicad_netlist(board: Circuit, values: Mapping[str, str]) -> str:
-    """Return a circuit as KiCad's netlist (version E).
+    """A circuit as KiCad's netlist (version E).
 
     :param values: what stands beside each part, by its key
     """
@@ -150,7 +150,7 @@ def kicad_netlist(board: Circuit, values: Mapping[str, str]) -> str:
 
 
 def _named(names: str, kinds: dict[str, PinKind], other: PinKind) -> dict[str, tuple[str, PinKind]]:
-    """Return pins by number from their names in order; `kinds` tells those that are not like all others."""
+    """Pins by number from their names in order; `kinds` tells those that are not like all others."""
     return {str(number): (name, kinds.get(name, other)) for number, name in enumerate(names.split(), start=1)}
 
 
@@ -249,7 +249,7 @@ LED_RESISTORS: Final = {"light.red": "R270", "light.green": "R100", "light.blue"
 
 
 def strip() -> Circuit:
-    """Return one of the ten strips: sensors, multiplexer, and the transistor that powers the sensors."""
+    """One of the ten strips: sensors, multiplexer, and the transistor that powers the sensors."""
     sensors = range(1, COLUMNS + 1)
     parts = (
         *(Component(f"U{count}", SENSOR, "hall", SENSOR_MA) for count in sensors),
@@ -278,7 +278,7 @@ def strip() -> Circuit:
 
 
 def carrier() -> Circuit:
-    """Return the Pico's board: the cables of ten strips, and the multiplexer that selects one."""
+    """The Pico's board: the cables of ten strips, and the multiplexer that selects one."""
     rows = range(1, ROWS + 1)
     pin = {wire: number for number, wire in enumerate(CABLE_WIRES, start=1)}
     parts = (
@@ -308,7 +308,7 @@ def carrier() -> Circuit:
 
 
 def console() -> Circuit:
-    """Return what is soldered to the header of the Raspberry Pi: buttons, light, buzzer, and the screen's supply."""
+    """What is soldered to the header of the Raspberry Pi: buttons, light, buzzer, and the screen's supply."""
     keys = pins_by_key(Wiring())
     buttons = [key for key in keys if key.startswith("buttons.")]
     lights = [key for key in keys if key.startswith("light.")]
@@ -332,12 +332,12 @@ def console() -> Circuit:
 
 
 def console_wires() -> int:
-    """Return how many wires the console has: one to each leg of its parts; resistors sit in them."""
+    """How many wires the console has: one to each leg of its parts; resistors sit in them."""
     return sum(len(part.symbol.pins) for part in console().components if part.symbol not in (PI, LEGGED))
 
 
 def switch_strip() -> Circuit:
-    """Return one of the ten strips of the board of switches: a row of switches and the header of its cable."""
+    """One of the ten strips of the board of switches: a row of switches and the header of its cable."""
     columns = range(1, SwitchBoard().columns + 1)
     parts = (
         *(Component(f"H{column}", SWITCH, "switch", SWITCH_MA) for column in columns),
@@ -356,7 +356,7 @@ def switch_strip() -> Circuit:
 
 
 def expanders() -> Circuit:
-    """Return the board of MCP23017 chips between the cables of ten strips and the header of the Raspberry Pi."""
+    """The board of MCP23017 chips between the cables of ten strips and the header of the Raspberry Pi."""
     board = SwitchBoard()
     cells = {cell: sensor for cell, sensor in enumerate(board.sensor_map()) if sensor}
     chips = {at: f"U{count}" for count, at in enumerate(sorted({s.address for s in cells.values()}), start=1)}
@@ -406,7 +406,7 @@ VALUES: Final = {
 
 
 def values_between(board: Circuit, one: str, other: str) -> tuple[str, ...]:
-    """Return the values of what lies between two nets, those that are there most often first."""
+    """The values of what lies between two nets, those that are there most often first."""
     ends = set(board.nets[one]), set(board.nets[other])
     found = Counter(
         VALUES[part.part]
@@ -421,7 +421,7 @@ def _each(pattern: str, counts: Iterable[int]) -> str:
 
 
 def free_pins(board: Circuit) -> frozenset[Pin]:
-    """Return the pins that stay free on purpose, each kind with its reason."""
+    """The pins that stay free on purpose, each kind with its reason."""
     found: set[Pin] = set()
     wired = {pin for pins in board.nets.values() for pin in pins}
     for part in board.components:

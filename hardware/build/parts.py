@@ -458,12 +458,12 @@ PARTS: Final[dict[str, Part]] = {
 
 
 def _rails_m(*names: str) -> float:
-    """Return how much wire the rails of some boards take, for all their copies."""
+    """How much wire the rails of some boards take, for all their copies."""
     return round(sum(COPIES[name] * wire_m(BOARDS[name][0]())[0] for name in names), 1)
 
 
 def _wires_m(*names: str) -> float:
-    """Return how much insulated wire some boards take, for all their copies."""
+    """How much insulated wire some boards take, for all their copies."""
     return round(sum(COPIES[name] * wire_m(BOARDS[name][0]())[1] for name in names), 1)
 
 
@@ -542,7 +542,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def bill() -> tuple[Line, ...]:
-    """Return every line: the parts of the circuits by their references, then the others."""
+    """Every line: the parts of the circuits by their references, then the others."""
     lines = []
     for name, drawn in CIRCUITS.items():
         board, copies, build = drawn(), COPIES[name], OF_BUILD[name]
@@ -562,12 +562,12 @@ def bill() -> tuple[Line, ...]:
 
 
 def _needed(component: Component) -> int:
-    """Return how many pieces a component is: a cable is a wire for each pin."""
+    """How many pieces a component is: a cable is a wire for each pin."""
     return len(component.symbol.pins) if component.part == "jumper wires" else 1
 
 
 def _in_packs(lines: list[Line]) -> tuple[Line, ...]:
-    """Return the lines with the packs that each adds: a board first uses what the box leaves over."""
+    """The lines with the packs that each adds: a board first uses what the box leaves over."""
     found: list[Line] = []
     used: dict[Build, Counter[str]] = {}
     for line in lines:
@@ -580,7 +580,7 @@ def _in_packs(lines: list[Line]) -> tuple[Line, ...]:
 
 
 def totals_eur() -> dict[str, float]:
-    """Return the three totals: the box alone, with the board of sensors, with the board of switches."""
+    """The three totals: the box alone, with the board of sensors, with the board of switches."""
     costs: Counter[str] = Counter()
     for line in bill():
         costs[line.build] += line.cost_eur  # type: ignore[assignment]
@@ -592,7 +592,7 @@ def totals_eur() -> dict[str, float]:
 
 
 def bill_csv() -> str:
-    """Return the bill of materials as CSV, the totals at its end."""
+    """The bill of materials as CSV, the totals at its end."""
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow(

@@ -56,7 +56,7 @@ def _bessel() -> tuple["NDArray[Any]", "NDArray[Any]"]:
 
 
 def discs_n(disc: MagnetDisc, gap_mm: float) -> float:
-    """Return the force between two equal discs on one axis.
+    """The force between two equal discs on one axis.
 
     Endless thick steel at half the gap pulls as much: it is the disc's mirror image. By Vokoun and others
     (J. Magn. Magn. Mater. 321, 2009, equation 15), who measured the same.
@@ -70,7 +70,7 @@ def discs_n(disc: MagnetDisc, gap_mm: float) -> float:
 
 
 def _ball() -> float:
-    """Return the moment of a steel ball in an even field, over its radius cubed times the field."""
+    """The moment of a steel ball in an even field, over its radius cubed times the field."""
     radius, rings = 5.0, 24
     points, sides = [], []
     for tilt in np.pi * (np.arange(rings) + 0.5) / rings:
@@ -112,7 +112,7 @@ def _field(disc: MagnetDisc, gap_mm: float, aside_mm: float = 0.0) -> Comparison
 
 @cache
 def comparisons() -> tuple[Comparison, ...]:
-    """Return all of them."""
+    """All of them."""
     ferrite, pair = MagnetDisc(0.38, 10.0, 3.0, 0.002), MagnetDisc(1.2, 10.0, 5.0, 0.0)
     patches, image, maker = "patches of one potential", "closed form, image", "supermagnete"
     on_steel = (

@@ -77,23 +77,23 @@ STEP_MM: Final = 0.5
 
 @cache
 def steel(cells: tuple[float, ...] = (0.0,), *, of: Washer = WASHER, fine: int = 4) -> Steel:
-    """Return the washers whose cells are at these places along a row."""
+    """The washers whose cells are at these places along a row."""
     return Steel([washer(of.hole_mm, of.outer_mm, of.thick_mm, x, -WASHER_MM, fine=fine) for x in cells])
 
 
 def hold_n(disc: MagnetDisc = HUNTER, aside_mm: float = 0.0, *, of: Washer = WASHER) -> float:
-    """Return how strongly a washer pulls a pawn that stands so far beside the middle of its cell."""
+    """How strongly a washer pulls a pawn that stands so far beside the middle of its cell."""
     pawn = magnet(disc, aside_mm)
     return float(-force_n(pawn, steel(of=of).induced(pawn))[2])
 
 
 def held_g(disc: MagnetDisc = HUNTER, *, of: Washer = WASHER, friction: float = FRICTION) -> float:
-    """Return the heaviest pawn that friction keeps from sliding down, in grams."""
+    """The heaviest pawn that friction keeps from sliding down, in grams."""
     return hold_n(disc, of=of) * friction / GRAVITY * 1000
 
 
 def neighbours_n() -> dict[str, float]:
-    """Return the force sideways on a pawn from each magnet that may stand one cell away."""
+    """The force sideways on a pawn from each magnet that may stand one cell away."""
     pawn = magnet(HUNTER)
     others = {
         "another hunter": magnet(HUNTER, PITCH_MM),
@@ -115,7 +115,7 @@ class Drag(NamedTuple):
 
 @cache
 def drag(indicator: MagnetDisc = INDICATOR, mover: MagnetDisc = MOVER, *, of: Washer = WASHER) -> Drag:
-    """Return how the counter-magnet follows while the figure is slid from one cell to the next.
+    """How the counter-magnet follows while the figure is slid from one cell to the next.
 
     It moves whenever the pull along the board exceeds its friction. A lag of more than 18 mm: it has stayed behind.
     """

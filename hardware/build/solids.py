@@ -70,22 +70,22 @@ CLAMP: Final = 6.5
 
 
 def width_mm(panel: Panel) -> float:
-    """Return how wide the console of a screen is."""
+    """How wide the console of a screen is."""
     return max(140.0, panel.wide + CLEAR + 2 * WALL - 0.2)
 
 
 def front_mm(panel: Panel) -> float:
-    """Return how long its sloped front is."""
+    """How long its sloped front is."""
     return CONTROLS + panel.high + 2 * (POST + 3.0) + 12.0
 
 
 def screen_at(panel: Panel) -> float:
-    """Return how far up the front the middle of the screen is."""
+    """How far up the front the middle of the screen is."""
     return CONTROLS + POST + 3.0 + panel.high / 2
 
 
 def _box(wide: float, long: float, high: float, at: tuple[float, float, float]) -> Manifold:
-    """Return a box by its middle in x and y and its bottom in z."""
+    """A box by its middle in x and y and its bottom in z."""
     x, y, z = at
     return Manifold.cube((wide, long, high)).translate((x - wide / 2, y - long / 2, z))
 
@@ -95,12 +95,12 @@ def _rod(across: float, high: float, at: tuple[float, float, float]) -> Manifold
 
 
 def _along_x(profile: CrossSection, wide: float) -> Manifold:
-    """Return a profile in y and z as a body of this width, from x = 0."""
+    """A profile in y and z as a body of this width, from x = 0."""
     return profile.extrude(wide).transform(np.array([[0, 0, 1, 0], [1, 0, 0, 0], [0, 1, 0, 0]], dtype=float))
 
 
 def _on_front(body: Manifold, panel: Panel, at: tuple[float, float]) -> Manifold:
-    """Return a body moved from the origin onto the front, its z outwards; its place as in `BUTTONS`."""
+    """A body moved from the origin onto the front, its z outwards; its place as in `BUTTONS`."""
     across, up = at
     x, y, z = width_mm(panel) / 2 + across, up * cos(SLOPE), LIP + up * sin(SLOPE)
     matrix = [[1, 0, 0, x], [0, cos(SLOPE), -sin(SLOPE), y], [0, sin(SLOPE), cos(SLOPE), z]]
@@ -108,7 +108,7 @@ def _on_front(body: Manifold, panel: Panel, at: tuple[float, float]) -> Manifold
 
 
 def console(panel: Panel) -> Manifold:
-    """Return the console of a screen: sloped front, open below."""
+    """The console of a screen: sloped front, open below."""
     wide, deep = width_mm(panel), front_mm(panel) * cos(SLOPE)
     high = LIP + front_mm(panel) * sin(SLOPE)
     profile = CrossSection([[(0.0, 0.0), (deep, 0.0), (deep, high), (0.0, LIP)]])
@@ -136,13 +136,13 @@ def console(panel: Panel) -> Manifold:
 
 
 def clamps(panel: Panel) -> list[tuple[float, float]]:
-    """Return where the posts for the clips are that hold the screen from behind."""
+    """Where the posts for the clips are that hold the screen from behind."""
     middle, rim = screen_at(panel), panel.high / 2 + 4.5
     return [(side * 42.0, middle + end * rim) for side in (-1, 1) for end in (-1, 1)]
 
 
 def clip() -> Manifold:
-    """Return one of four clips over the edge of a screen, its hole at the post."""
+    """One of four clips over the edge of a screen, its hole at the post."""
     return _box(9.0, 18.0, WALL, (0.0, 4.5, 0.0)) - _rod(THROUGH, 2 * WALL, (0, 0, -1.0))
 
 
@@ -156,7 +156,7 @@ PI_POSTS: Final = (-11.5, 11.5, 37.5)
 
 
 def base(panel: Panel) -> Manifold:
-    """Return the plate under a console, with posts for a Raspberry Pi Zero or a larger one."""
+    """The plate under a console, with posts for a Raspberry Pi Zero or a larger one."""
     wide, deep = width_mm(panel), front_mm(panel) * cos(SLOPE)
     plate = _box(wide, deep, WALL, (wide / 2, deep / 2, 0.0))
     posts = [(wide / 2 + x, deep / 2 + y) for x in (-29.0, 29.0) for y in PI_POSTS]
@@ -189,7 +189,7 @@ INNER: Final = (TRACKS * HOLE_MM + GROOVE + MARGIN + 2.0, ROWS * PITCH_MM + 2 * 
 
 
 def carrier() -> Manifold:
-    """Return the carrier of half a strip: washers from above, the strip's board from below."""
+    """The carrier of half a strip: washers from above, the strip's board from below."""
     cells = COLUMNS // 2
     long, wide = cells * PITCH_MM - 0.2, PITCH_MM - 0.2
     block = _box(long, wide, PLATE + BELOW, (long / 2, 0.0, 0.0))
@@ -205,7 +205,7 @@ def carrier() -> Manifold:
 
 
 def corner(*, mirrored: bool) -> Manifold:
-    """Return a quarter of the frame, its groove for the two faces inside; two of each hand make the frame.
+    """A quarter of the frame, its groove for the two faces inside; two of each hand make the frame.
 
     A tongue between the faces holds the carriers above each other; cables leave through the short side.
     """
@@ -227,7 +227,7 @@ def corner(*, mirrored: bool) -> Manifold:
 
 
 def splice() -> Manifold:
-    """Return the plate that joins two quarters of the frame, on the mummy's side."""
+    """The plate that joins two quarters of the frame, on the mummy's side."""
     plate = _box(60.0, RIM - GROOVE, 3.0, (0.0, 0.0, 0.0))
     return Manifold.batch_boolean(
         [plate, *(_rod(SMALL_THROUGH, 5.0, (x, 0.0, -1.0)) for x in (-24.0, -8.0, 8.0, 24.0))], OpType.Subtract
@@ -241,7 +241,7 @@ LID_RIM: Final = 3.0
 
 
 def lid() -> Manifold:
-    """Return half of the lid over the multiplexers: it lies on the frame, and its long rim on the hunters' face."""
+    """Half of the lid over the multiplexers: it lies on the frame, and its long rim on the hunters' face."""
     wide, long, deep = INNER[0] - FACE_EDGE + 2.4, INNER[1] / 2 - 0.2, LID_RIM + LIPS + CLEAR
     shell = _box(wide, long, 1.8 + LID_RIM, (0, 0, 0)) - _box(wide - 4.8, long - 4.8, LID_RIM + 1, (0, 0, 1.8))
     return shell + _box(2.4, long - 2 * GROOVE - 1.0, deep, (1.2 - wide / 2, 0, 1.8))
@@ -263,7 +263,7 @@ USB_AT: Final = (
 
 
 def pico_box() -> Manifold:
-    """Return the box of the Pico's board: its USB socket at one end, ten cables at the other."""
+    """The box of the Pico's board: its USB socket at one end, ten cables at the other."""
     room = (CARD[0] + CLEAR, CARD[1] + CLEAR)
     high = WALL + BELOW_CARD + CARD_MM + ABOVE_CARD
     outer = _box(room[0] + 2 * WALL, room[1] + 2 * WALL, high, (0, 0, 0))
@@ -276,7 +276,7 @@ def pico_box() -> Manifold:
 
 
 def pico_lid() -> Manifold:
-    """Return the lid of the Pico's box, with a rim that goes into it."""
+    """The lid of the Pico's box, with a rim that goes into it."""
     room = (CARD[0] + CLEAR, CARD[1] + CLEAR)
     rim = _box(room[0] - CLEAR, room[1] - CLEAR, 2.6, (0, 0, WALL - 0.5))
     inside = _box(room[0] - CLEAR - 4.0, room[1] - CLEAR - 4.0, 4.0, (0, 0, WALL))
@@ -287,7 +287,7 @@ def pico_lid() -> Manifold:
 
 
 def foot() -> Manifold:
-    """Return one of two feet with a slot for the frame."""
+    """One of two feet with a slot for the frame."""
     slot = THICK + CLEAR + 2 * LIPS + CLEAR
     return _box(100.0, 30.0, 24.0, (0, 0, 0)) - _box(slot, 32.0, 20.0, (0, 0, 8.0))
 
@@ -316,7 +316,7 @@ SOLIDS: Final[dict[str, tuple[int, Callable[[], Manifold]]]] = {
 
 
 def triangles(body: Manifold) -> "np.ndarray[tuple[int, int, int], np.dtype[np.float32]]":
-    """Return the corners of each triangle, in an order that depends on the shape alone."""
+    """The corners of each triangle, in an order that depends on the shape alone."""
     mesh = body.to_mesh()
     points = np.asarray(mesh.vert_properties, dtype=np.float32)[:, :3][np.asarray(mesh.tri_verts)]
     keys = points.reshape(len(points), 9)
@@ -324,7 +324,7 @@ def triangles(body: Manifold) -> "np.ndarray[tuple[int, int, int], np.dtype[np.f
 
 
 def stl(body: Manifold) -> bytes:
-    """Return a body as binary STL."""
+    """A body as binary STL."""
     faces = triangles(body)
     normals = np.cross(faces[:, 1] - faces[:, 0], faces[:, 2] - faces[:, 0])
     normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-12)
@@ -340,7 +340,7 @@ def files() -> Iterator[tuple[str, bytes]]:
 
 
 def archive() -> bytes:
-    """Return all STL files as one ZIP archive, the same bytes each time: what a release has."""
+    """All STL files as one ZIP archive, the same bytes each time: what a release has."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as zipped:
         for name, data in files():

@@ -38,12 +38,12 @@ class Patches(NamedTuple):
 
 
 def joined(*parts: Charges) -> Charges:
-    """Return several sets of charges as one."""
+    """Several sets of charges as one."""
     return Charges(np.concatenate([part.points for part in parts]), np.concatenate([part.charges for part in parts]))
 
 
 def magnet(disc: MagnetDisc, x_mm: float = 0.0, z_mm: float = 0.0, *, rings: int = 8) -> Charges:
-    """Return a disc whose lower face is at `z_mm` and whose axis is at `x_mm`, north pole up."""
+    """A disc whose lower face is at `z_mm` and whose axis is at `x_mm`, north pole up."""
     radius, ring = disc.diameter_mm / 2, np.arange(rings)
     counts = 6 + 4 * ring
     radii = np.repeat(radius * np.sqrt((ring + 0.5) / rings), counts)
@@ -57,7 +57,7 @@ def magnet(disc: MagnetDisc, x_mm: float = 0.0, z_mm: float = 0.0, *, rings: int
 def washer(
     hole_mm: float, outer_mm: float, thick_mm: float, x_mm: float = 0.0, top_mm: float = 0.0, *, fine: int = 4
 ) -> Patches:
-    """Return the surface of a washer by its diameters; `fine` is how many patches lie between hole and rim."""
+    """The surface of a washer by its diameters; `fine` is how many patches lie between hole and rim."""
     radii, around = np.linspace(hole_mm / 2, outer_mm / 2, fine + 1), 8 * fine
     angles = 2 * np.pi * (np.arange(around) + 0.5) / around
     bands = [
@@ -101,7 +101,7 @@ class Steel:
         self._bodies = bodies_count
 
     def induced(self, source: Charges) -> Charges:
-        """Return the charges that a source makes on the steel."""
+        """The charges that a source makes on the steel."""
         potentials = (source.charges / _distances(self._points, source.points)).sum(axis=1)
         right = np.concatenate([-potentials, np.zeros(self._bodies)])
         return Charges(self._points, (self._solve @ right)[: len(self._points)])
@@ -113,13 +113,13 @@ def _distances(to: Vector, start: Vector) -> Vector:
 
 
 def force_n(on: Charges, by: Charges) -> Vector:
-    """Return the force in newtons that some charges feel from others."""
+    """The force in newtons that some charges feel from others."""
     pairs = on.charges[:, None] * by.charges[None] / _distances(on.points, by.points) ** 3
     total = pairs.sum(axis=1) @ on.points - pairs.sum(axis=0) @ by.points
     return np.asarray(total / (4 * np.pi * MU0) * 1e-6)
 
 
 def flux_mt(source: Charges, at_mm: tuple[float, float, float]) -> float:
-    """Return the flux density along z in mT at a point in air, positive upwards."""
+    """The flux density along z in mT at a point in air, positive upwards."""
     away = np.array(at_mm) - source.points
     return float((source.charges * away[:, 2] / np.linalg.norm(away, axis=1) ** 3).sum() / (4 * np.pi) * 1000)

@@ -67,12 +67,12 @@ class Wiring(msgspec.Struct, frozen=True):
     """Pins that a module joins itself."""
 
     def piece(self, hole: Hole) -> Piece:
-        """Return which piece of a track a hole is on: the track, and the last cut before it."""
+        """Which piece of a track a hole is on: the track, and the last cut before it."""
         track, letter = hole
         return track, max((cut for at, cut in self.cuts if at == track and cut <= letter), default="")
 
     def root(self) -> Callable[[Hole], Piece]:
-        """Return what names all pieces that wires and modules join by one of them."""
+        """What names all pieces that wires and modules join by one of them."""
         parent: dict[Piece, Piece] = {}
 
         @cache
@@ -90,12 +90,12 @@ class Wiring(msgspec.Struct, frozen=True):
 
 
 def sensor_track(column: int) -> int:
-    """Return the track of the middle pin of a column's sensor (columns from 1)."""
+    """The track of the middle pin of a column's sensor (columns from 1)."""
     return CELL * (column - 1) + CELL // 2
 
 
 def strip_map() -> Wiring:
-    """Return the map of a strip."""
+    """The map of a strip."""
     pins: dict[Pin, Hole] = dict(_sensors())
     pins |= _chip()
     pins |= {
@@ -139,7 +139,7 @@ def strip_map() -> Wiring:
 
 
 def rails(board: Wiring) -> tuple[tuple[Hole, Hole], ...]:
-    """Return the bare wires of a strip, along the holes A and H: none of them passes a hole that is taken."""
+    """The bare wires of a strip, along the holes A and H: none of them passes a hole that is taken."""
     taken = {*board.pins.values(), *(hole for wire in board.wires for hole in wire)}
     return tuple(
         (one, other)
@@ -149,13 +149,13 @@ def rails(board: Wiring) -> tuple[tuple[Hole, Hole], ...]:
 
 
 def numbered_wires(board: Wiring) -> list[tuple[int, tuple[Hole, Hole]]]:
-    """Return the insulated wires of a strip as tables and drawings number them."""
+    """The insulated wires of a strip as tables and drawings number them."""
     bare = rails(board)
     return list(enumerate((wire for wire in board.wires if wire not in bare), start=1))
 
 
 def wire_m(board: Wiring) -> tuple[float, float]:
-    """Return how many metres of bare and of insulated wire a map takes; these go round corners, and have two ends."""
+    """How many metres of bare and of insulated wire a map takes; these go round corners, and have two ends."""
     rail_mm = sum(other[0] - one[0] for one, other in rails(board)) * HOLE_MM
     at = EXPANDER_HOLES.index
     steps = [abs(other[0] - one[0]) + abs(at(other[1]) - at(one[1])) for _, (one, other) in numbered_wires(board)]
@@ -163,12 +163,12 @@ def wire_m(board: Wiring) -> tuple[float, float]:
 
 
 def _rail(letter: str, off: int) -> list[Hole]:
-    """Return the holes of a rail beside the middle pin of each sensor."""
+    """The holes of a rail beside the middle pin of each sensor."""
     return [(sensor_track(column) + off, letter) for column in range(1, COLUMNS + 1)]
 
 
 def switch_strip_map() -> Wiring:
-    """Return the map of a strip of switches: the same places, and the header of its cable where the chip would be."""
+    """The map of a strip of switches: the same places, and the header of its cable where the chip would be."""
     names = [name for name, _ in CABLE_12.pins.values()]
     at = {name: (FIRST_OF_CHIP + count, "D") for count, name in enumerate(names)}
     pins = dict(_sensors("H")) | {("J1", number): at[name] for number, (name, _) in CABLE_12.pins.items()}
@@ -190,14 +190,14 @@ def _sensors(kind: str = "U") -> Iterator[tuple[Pin, Hole]]:
 
 
 def _chip() -> dict[Pin, Hole]:
-    """Return the multiplexer's pins: 1 to 12 in holes G, 13 to 24 back in holes A, six holes apart."""
+    """The multiplexer's pins: 1 to 12 in holes G, 13 to 24 back in holes A, six holes apart."""
     low = {("U11", str(pin)): (FIRST_OF_CHIP + pin - 1, "G") for pin in range(1, 13)}
     high = {("U11", str(pin)): (FIRST_OF_CHIP + 24 - pin, "A") for pin in range(13, 25)}
     return low | high
 
 
 def _beside(hole: Hole) -> Hole:
-    """Return a free hole on the same half of a track of the chip."""
+    """A free hole on the same half of a track of the chip."""
     track, letter = hole
     return track, "H" if letter == "G" else "B"
 
@@ -217,7 +217,7 @@ CABLES_AT: Final = "CHMRW"
 
 
 def carrier_map() -> Wiring:
-    """Return the map of the Pico's board: parts where they stand, and a wire wherever a net lacks one."""
+    """The map of the Pico's board: parts where they stand, and a wire wherever a net lacks one."""
     pins: dict[Pin, Hole] = {}
     for pin in range(1, 21):
         pins["A1", str(pin)] = PICO_TRACK + 20 - pin, PICO_ROWS[0]
@@ -241,7 +241,7 @@ def carrier_map() -> Wiring:
 
 
 def _wired(board: Wiring, circuit: Circuit) -> Wiring:
-    """Return a map with the wires that join each net of a circuit, from piece to piece in the order of its pins."""
+    """A map with the wires that join each net of a circuit, from piece to piece in the order of its pins."""
     taken = {hole for pin, hole in board.pins.items() if pin[0][0] not in "CR"} | board.cuts
     wires: list[tuple[Hole, Hole]] = []
     for pins in circuit.nets.values():
@@ -285,7 +285,7 @@ CHIP_STEP: Final = 12
 
 
 def expanders_without_pi() -> Circuit:
-    """Return the circuit of the expanders' board alone; the Raspberry Pi is at the other end of its cable."""
+    """The circuit of the expanders' board alone; the Raspberry Pi is at the other end of its cable."""
     whole = expanders()
     return Circuit(
         whole.name,
@@ -296,7 +296,7 @@ def expanders_without_pi() -> Circuit:
 
 
 def expander_map() -> Wiring:
-    """Return the map of the board of MCP23017 chips."""
+    """The map of the board of MCP23017 chips."""
     circuit, row = expanders_without_pi(), EXPANDER_HOLES
     bus = {name: BUS_TRACK + count for count, (name, _) in enumerate(PI_CABLE.pins.values())}
     chips = [part.ref for part in circuit.components if part.symbol is EXPANDER]
@@ -347,7 +347,7 @@ def _to_the_bus(board: Wiring, circuit: Circuit) -> Iterator[tuple[Hole, Hole]]:
 
 
 def named_wires(board: Wiring, circuit: Circuit) -> list[tuple[tuple[Hole, Hole], str]]:
-    """Return each wire of a map with the name of its net."""
+    """Each wire of a map with the name of its net."""
     root = board.root()
     names = {root(board.pins[pin]): name for name, pins in circuit.nets.items() for pin in pins}
     return [(wire, names[root(wire[0])]) for wire in board.wires]
@@ -357,7 +357,7 @@ def named_wires(board: Wiring, circuit: Circuit) -> list[tuple[tuple[Hole, Hole]
 
 
 def joined_pins(board: Wiring) -> set[frozenset[Pin]]:
-    """Return which pins the tracks, cuts and wires of a map join."""
+    """Which pins the tracks, cuts and wires of a map join."""
     root = board.root()
     found: dict[Piece, set[Pin]] = defaultdict(set)
     for pin, hole in board.pins.items():
@@ -366,12 +366,12 @@ def joined_pins(board: Wiring) -> set[frozenset[Pin]]:
 
 
 def nets_of(circuit: Circuit) -> set[frozenset[Pin]]:
-    """Return which pins a circuit joins; a free pin is alone."""
+    """Which pins a circuit joins; a free pin is alone."""
     return {frozenset(pins) for pins in circuit.nets.values()} | {frozenset({pin}) for pin in circuit.unused}
 
 
 def faults(board: Wiring, circuit: Circuit, tracks: int, letters: str) -> list[str]:
-    """Return what is wrong with a map: holes taken twice, cut or off the board, pieces bridged, other nets."""
+    """What is wrong with a map: holes taken twice, cut or off the board, pieces bridged, other nets."""
     through = [
         hole for pin, hole in board.pins.items() if pin[0][0] not in "CR"
     ]  # capacitors and resistor need no hole

@@ -136,7 +136,7 @@ class Knob(msgspec.Struct, frozen=True):
 
 
 def turn(knob: Knob, a: bool, b: bool) -> tuple[Knob, Click | None]:
-    """Return the knob after its contacts closed (True) or opened, and the click that this completes, if any."""
+    """The knob after its contacts closed (True) or opened, and the click that this completes, if any."""
     steps = (CIRCLE.index((a, b)) - CIRCLE.index((knob.a, knob.b))) % QUARTERS
     quarters = knob.quarters + {1: 1, 3: -1}.get(steps, 0)
     if a or b:

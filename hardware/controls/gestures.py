@@ -108,13 +108,13 @@ class GestureState(msgspec.Struct, frozen=True):
 
 
 def start(pressed: Iterable[str] = (), *, times: GestureTimes | None = None, has_knob: bool = False) -> GestureState:
-    """Return the state at power-up; buttons in ``pressed`` are ignored until they are released."""
+    """The state at power-up; buttons in ``pressed`` are ignored until they are released."""
     keys = tuple(Key(name, contact=True, down=True) for name in sorted(pressed))
     return GestureState(times or GestureTimes(), has_knob, keys)
 
 
 def feed(state: GestureState, edge: Edge) -> tuple[GestureState, tuple[Gesture, ...]]:
-    """Return the state after an edge, and the gestures up to and including its moment."""
+    """The state after an edge, and the gestures up to and including its moment."""
     state, earlier = tick(state, edge.at_s)
     known = next((key for key in state.keys if key.name == edge.name), Key(edge.name))
     key, gestures = _take(state, replace(known, contact=edge.pressed), edge.at_s)
@@ -145,7 +145,7 @@ def next_deadline_s(state: GestureState) -> float | None:
 
 
 def hold_progress(state: GestureState, now_s: float) -> tuple[str, float] | None:
-    """Return the button that is becoming `Held` and its progress from 0.0 to 1.0, or None.
+    """The button that is becoming `Held` and its progress from 0.0 to 1.0, or None.
 
     Of several buttons it is the one with the most progress. Redraw as often as you like: `next_deadline_s` only gives
     the end of the hold.
@@ -173,7 +173,7 @@ def pressed_at_s(state: GestureState, name: str) -> float:
 
 
 def ignore_until_released(state: GestureState) -> GestureState:
-    """Return the state in which the buttons that are down report nothing until they are released.
+    """The state in which the buttons that are down report nothing until they are released.
 
     For a press that only wakes a dark screen.
     """
@@ -186,7 +186,7 @@ def without_repeats(state: GestureState) -> GestureState:
 
 
 def _take(state: GestureState, key: Key, at_s: float) -> tuple[Key, tuple[Gesture, ...]]:
-    """Return the key after an edge at ``at_s`` to the level ``key.contact``, and what it means."""
+    """The key after an edge at ``at_s`` to the level ``key.contact``, and what it means."""
     if key.settles_at_s is not None or key.contact == key.down:
         return key, ()
     times = state.times
@@ -210,7 +210,7 @@ def _repeats(state: GestureState, key: Key, at_s: float) -> bool:
 
 
 def _advance(state: GestureState, key: Key, now_s: float) -> tuple[Key, tuple[Gesture, ...]]:
-    """Return the key after its own deadline, which ``now_s`` has reached, and what that means."""
+    """The key after its own deadline, which ``now_s`` has reached, and what that means."""
     at_s = _deadline_s(key)
     if at_s == key.settles_at_s:
         return replace(key, down=key.contact, settles_at_s=None), ()

@@ -208,7 +208,7 @@ class Audio:
 
 
 def load_mixer() -> Any:
-    """Return pygame's mixer, which is loaded with pygame only if nobody has prevented that to save memory."""
+    """pygame's mixer, which is loaded with pygame only if nobody has prevented that to save memory."""
     for name in ("pygame.mixer", "pygame.mixer_music"):
         if sys.modules.get(name, sys) is None:
             del sys.modules[name]

@@ -269,6 +269,6 @@ def players(card: str = "") -> tuple[Command, ...]:
 
 
 def open_voice(card: str = "", lead_in_s: float = 0.0) -> SpeakingThread | None:
-    """Return the voice of this computer, or None if it has no synthesizer or no player."""
+    """The voice of this computer, or None if it has no synthesizer or no player."""
     found = players(card)
     return SpeakingThread(Voice(found, lead_in_s=lead_in_s)) if found and shutil.which(SYNTHESIZER) else None

@@ -37,5 +37,5 @@ PICTURES: Final[dict[str, Callable[[], SvgPicture]]] = {
 
 
 def picture_file(name: str) -> Path:
-    """Return the file of a picture."""
+    """The file of a picture."""
     return Path(__file__).parent / f"{name}.svg"

@@ -60,7 +60,7 @@ RAIL: Final = 650.0  # ground
 
 
 def screen_supply() -> tuple[tuple[int, str, str], ...]:
-    """Return the wires that feed the 5″ screen: position on the header, the one in its socket, and what it carries."""
+    """The wires that feed the 5″ screen: position on the header, the one in its socket, and what it carries."""
     circuit, found = console(), []
     for number, (name, _) in SCREEN.pins.items():
         on_header = [int(pin) for ref, pin in circuit.nets[circuit.net_of(("DS1", number))] if ref == "A1"]
@@ -70,7 +70,7 @@ def screen_supply() -> tuple[tuple[int, str, str], ...]:
 
 
 def device_circuit(wiring: Wiring) -> SvgPicture:
-    """Return the circuit of each pin: its part, and the other end at ground."""
+    """The circuit of each pin: its part, and the other end at ground."""
     keys = pins_by_key(wiring)
     rows = {key: 100.0 + 44 * row for row, key in enumerate(keys)}
     bottom = max(rows.values()) + 52
@@ -107,12 +107,12 @@ def _screen(y: float) -> Iterator[SvgShape]:
 
 
 def encoder_pins(wiring: Wiring) -> dict[str, int]:
-    """Return the pins of the controls of a device with an encoder, by their keys."""
+    """The pins of the controls of a device with an encoder, by their keys."""
     return {key: pin for key, pin in pins_by_key(wiring, "encoder").items() if key.startswith(("encoder", "buttons"))}
 
 
 def encoder_circuit(wiring: Wiring) -> SvgPicture:
-    """Return the circuit of the encoder's contacts, its push button, and the button back."""
+    """The circuit of the encoder's contacts, its push button, and the button back."""
     keys = encoder_pins(wiring)
     rows = {key: 100.0 + 56 * row for row, key in enumerate(keys)}
     first, second, push, bottom = rows["encoder.a"], rows["encoder.b"], rows["encoder.push"], max(rows.values()) + 52
@@ -191,7 +191,7 @@ def _piezo(x: float, y: float) -> Iterator[SvgShape]:
 
 
 def header(wiring: Wiring, board: SwitchBoard) -> SvgPicture:
-    """Return the forty positions as on the Pi, with what a device and a board of switches connect there."""
+    """The forty positions as on the Pi, with what a device and a board of switches connect there."""
     names = {pin: key for key, pin in pins_by_key(wiring).items()}
     for key, pin in encoder_pins(wiring).items():
         names[pin] = " or ".join(dict.fromkeys((names.get(pin, key), key)))
@@ -230,7 +230,7 @@ def header(wiring: Wiring, board: SwitchBoard) -> SvgPicture:
 
 
 def _at_position(position: int, pin: int | None, names: dict[int, str], board_names: dict[int, str]) -> tuple[str, str]:
-    """Return the colour of a position, and the text beside it."""
+    """The colour of a position, and the text beside it."""
     if pin is None:
         power = POWER.get(position)
         net = {"3.3 V": "plus", "5 V": "five"}.get(power or "", "ground")
@@ -260,7 +260,7 @@ TAPS: Final = {"interrupt": "INTA", "plus": "VDD", "reset": "RESET", "SDA": "SDA
 
 
 def switch_circuit(board: SwitchBoard) -> SvgPicture:
-    """Return the circuit from the header over one chip to one switch."""
+    """The circuit from the header over one chip to one switch."""
     sensors = [sensor for sensor in board.sensor_map() if sensor]
     addresses = sorted({sensor.address for sensor in sensors})
     shapes = (
@@ -364,7 +364,7 @@ ROW_MUX: Final = (500.0, 440.0, 200.0, 100.0)
 
 
 def sensor_circuit() -> SvgPicture:
-    """Return the circuit from the Pico over the multiplexers to the sensors of one strip."""
+    """The circuit from the Pico over the multiplexers to the sensors of one strip."""
     shapes = (
         SvgLabel(20, 24, "Board of linear hall sensors behind a Pico", size=17, is_bold=True),
         *_pico(),
@@ -507,12 +507,12 @@ def _service() -> Iterator[SvgShape]:
 
 
 def _pin_named(name: str) -> str:
-    """Return a pin of the multiplexer by its name and number."""
+    """A pin of the multiplexer by its name and number."""
     return f"{name}:{MULTIPLEXER.number(name)}"
 
 
 def _cable(wire: str) -> int:
-    """Return the number of a wire of the cable."""
+    """The number of a wire of the cable."""
     return CABLE_WIRES.index(wire) + 1
 
 

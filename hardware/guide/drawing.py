@@ -88,7 +88,7 @@ class SvgPicture(msgspec.Struct, frozen=True):
     shapes: tuple[SvgShape, ...]
 
     def svg(self) -> str:
-        """Return the picture as an SVG document."""
+        """The picture as an SVG document."""
         lines = (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{self.height}" '
             f'viewBox="0 0 {self.width} {self.height}" font-family="{FONTS}" role="img">',

@@ -38,7 +38,7 @@ class Scene(NamedTuple):
 
 
 def scene(shown: Sequence[Placed]) -> Scene:
-    """Return bodies as triangles, the middle of all at the origin; the last body is the ground."""
+    """Bodies as triangles, the middle of all at the origin; the last body is the ground."""
     each = [triangles(placed.body).astype(float) for placed in shown]
     points = np.concatenate([faces.reshape(-1, 3) for faces in each])
     low, high = points.min(axis=0), points.max(axis=0)
@@ -57,7 +57,7 @@ def scene(shown: Sequence[Placed]) -> Scene:
 
 
 def axes(turn: float, above: float) -> Numbers:
-    """Return as rows what is right, down and away in a view."""
+    """As rows what is right, down and away in a view."""
     a, b = np.radians((turn, above))
     right = np.array([np.cos(a), np.sin(a), 0.0])
     away = np.array([-np.sin(a) * np.cos(b), np.cos(a) * np.cos(b), -np.sin(b)])
@@ -87,7 +87,7 @@ def depths(of: Scene, to: Numbers, side: int, zoom: float) -> tuple[Numbers, Num
 
 
 def blurred(values: Numbers, reach: int) -> Numbers:
-    """Return the mean of the square of pixels around each."""
+    """The mean of the square of pixels around each."""
     for axis in (0, 1):
         padding = [(reach + 1, reach) if axis == at else (0, 0) for at in (0, 1)]
         sums = np.cumsum(np.pad(values, padding, mode="edge"), axis=axis)
@@ -107,7 +107,7 @@ class Sun:
         self._depth, _ = depths(of, self._to, self._side, self._zoom)
 
     def shines(self, points: Numbers, normals: Numbers) -> Numbers:
-        """Return how much of its light comes to each point (h, w, 3), with soft edges."""
+        """How much of its light comes to each point (h, w, 3), with soft edges."""
         facing = np.clip(-(normals @ self._to[2]), 0.0, 1.0)
         at = np.nan_to_num((points + 0.6 * normals) @ self._to.T)
         column, row = (
@@ -119,7 +119,7 @@ class Sun:
 
 
 def view(of: Scene, sun: Sun, to: Numbers, side: int, zoom: float, panel: Panel | None, middle: Numbers) -> Numbers:
-    """Return a picture as (h, w, 3)."""
+    """A picture as (h, w, 3)."""
     depth, nearest = depths(of, to, side, zoom)
     across = (np.arange(side) + 0.5 - side / 2) / zoom
     points = across[None, :, None] * to[0] + across[:, None, None] * to[1] + depth[..., None] * to[2]
@@ -160,7 +160,7 @@ def _show_page(colours: Numbers, is_screen: Numbers, points: Numbers, panel: Pan
 def picture(
     shown: Sequence[Placed], panel: Panel | None = None, views: Sequence[tuple[float, float]] = VIEWS, size: int = SIZE
 ) -> pygame.Surface:
-    """Return the views side by side, each a square of this many pixels."""
+    """The views side by side, each a square of this many pixels."""
     points = np.concatenate([triangles(placed.body).reshape(-1, 3) for placed in shown]).astype(float)
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
     points -= middle

@@ -30,7 +30,7 @@ NORTH, SOUTH = "#f3b7b0", "#b5dcbf"
 
 
 def section() -> SvgPicture:
-    """Return the section with a hunter, and the mummy beside it."""
+    """The section with a hunter, and the mummy beside it."""
     hunter_at, mummy_at = CELLS
     shapes = (
         SvgLabel(20, 24, "A board cut through, to scale", size=17, is_bold=True),

@@ -45,7 +45,7 @@ SYMBOLS: Final = {"U11": MULTIPLEXER, "Q1": TRANSISTOR}
 
 
 def stripboard() -> SvgPicture:
-    """Return the map of a strip of sensors, seen from their side."""
+    """The map of a strip of sensors, seen from their side."""
     board = strip_map()
     cable = (
         SvgLabel(60 + 180 * (count % 4), BOTTOM + 76 + 24 * (count // 4), f"{wire}: {track}{letter}", net="signal")
@@ -57,7 +57,7 @@ def stripboard() -> SvgPicture:
 
 
 def switch_stripboard() -> SvgPicture:
-    """Return the map of a strip of switches, seen from their side."""
+    """The map of a strip of switches, seen from their side."""
     below = "switch: V supply, G ground, O output; grey: capacitors; green: the header, columns 1 to 10"
     return _strip("A strip of ten switches on stripboard", switch_strip_map(), (SvgLabel(20, BOTTOM + 52, below),))
 
@@ -86,7 +86,7 @@ def _at(hole: Hole) -> tuple[float, float]:
 
 
 def _edge(track: int, *, is_low: bool) -> float:
-    """Return where names stand that belong to a track, above or below its piece."""
+    """Where names stand that belong to a track, above or below its piece."""
     return _at((track, HOLES[-1]))[1] + 22 if is_low else _at((track, HOLES[0]))[1] - 22
 
 
@@ -166,7 +166,7 @@ NETS_OF_WIRES: Final = {"+3V3": "plus", "GND": "ground", "GATE": "signal", "OUT"
 
 
 def carrier_board() -> SvgPicture:
-    """Return the map of the Pico's board, seen from the side of the parts."""
+    """The map of the Pico's board, seen from the side of the parts."""
     y = _hole((1, CARRIER_HOLES[-1]))[1] + 37
     shapes = (*_outlines(carrier_map(), ("A1", "U1")), *_below(y))
     legend = {"plus": "3.3 V", "ground": "ground", "signal": "gates", "bundle": "outputs", "quiet": "selects"}
@@ -175,7 +175,7 @@ def carrier_board() -> SvgPicture:
 
 
 def expander_board() -> SvgPicture:
-    """Return the map of the board of MCP23017 chips, seen from the side of the parts."""
+    """The map of the board of MCP23017 chips, seen from the side of the parts."""
     board, y = expander_map(), _hole((1, EXPANDER_HOLES[-1]))[1] + 37
     chips = [part.ref for part in expanders_without_pi().components if part.symbol is EXPANDER]
     named = (
@@ -293,7 +293,7 @@ def _feet(board: Wiring) -> Iterator[SvgShape]:
 
 
 def _end_of_cable(ref: str, number: str, *, is_whole: bool) -> str:
-    """Return what stands in a hole of a cable: the header's name in its first one, or row and column of each wire."""
+    """What stands in a hole of a cable: the header's name in its first one, or row and column of each wire."""
     if not is_whole:
         return ref if number == "1" else ""
     if ref == "J0":

@@ -68,7 +68,7 @@ _BLOCK = re.compile(r"(<!-- made by make wiring: (\S+) -->\n).*?(<!-- end -->)",
 
 
 def renewed(guide: str) -> str:
-    """Return the guide with each table made again.
+    """The guide with each table made again.
 
     :raises KeyError: when it names a table that does not exist.
     """
@@ -133,7 +133,7 @@ def _screens() -> str:
 
 
 def _all_pins() -> dict[str, int]:
-    """Return the pins of six buttons and a board of switches; a knob has those of left and right."""
+    """The pins of six buttons and a board of switches; a knob has those of left and right."""
     board = SwitchBoard()
     return {**pins_by_key(Wiring()), "board.interrupt": int(board.interrupt), "board.reset": int(board.reset)}
 
@@ -182,7 +182,7 @@ def _switch_pins() -> str:
 
 
 def _value(net: str) -> str:
-    """Return the value of what lies between the chips' supply and a net of theirs."""
+    """The value of what lies between the chips' supply and a net of theirs."""
     (value,) = values_between(expanders(), "+3V3", net)
     return value
 
@@ -382,7 +382,7 @@ def _carrier_cuts() -> str:
 
 
 def _ranges(numbers: list[int]) -> str:
-    """Return rising numbers as a reader counts them: 7, 8, 20 to 39. None stands alone."""
+    """Rising numbers as a reader counts them: 7, 8, 20 to 39. None stands alone."""
     first = [number for number in numbers if number - 1 not in numbers]
     last = [number for number in numbers if number + 1 not in numbers]
     pairs = zip(first, last, strict=True)
@@ -402,7 +402,7 @@ def _wires_of_board(board: Map, circuit: Circuit) -> str:
 
 
 def _plug() -> str:
-    """Return where each wire of the plug goes: on the board, and on the header of the Raspberry Pi."""
+    """Where each wire of the plug goes: on the board, and on the header of the Raspberry Pi."""
     board, circuit = expander_map(), expanders()
     rows = []
     for number, (name, _) in PI_CABLE.pins.items():

@@ -85,7 +85,7 @@ class Firmware:
         self._beat_ms = self._scan_ms = self._key_ms = 0
 
     def step(self, now_ms: int, received: bytes, wires: "Wires", climate: "Callable[[], tuple[int, int]]") -> bytes:
-        """Return the bytes to send now, after these were received.
+        """The bytes to send now, after these were received.
 
         `wires` are those of `scan`; `climate()` returns the temperature in 0.1 °C and the supply in mV. Call this
         every few milliseconds; `now_ms` may wrap at 2**30.
@@ -112,7 +112,7 @@ class Firmware:
         return out
 
     def log(self, text: str) -> bytes:
-        """Return the bytes that send a text to the Pi's log."""
+        """The bytes that send a text to the Pi's log."""
         return self._message(LOG, text.encode()[:LONGEST_LOG])
 
     def _answer(self, kind: int, payload: bytes) -> bytes:
@@ -139,7 +139,7 @@ class Firmware:
         return self._changes(now_ms)
 
     def _changes(self, now_ms: int) -> bytes:
-        """Return what differs from the values sent last; a whole frame where that is shorter."""
+        """What differs from the values sent last; a whole frame where that is shorter."""
         values, sent = self._values, self._sent
         threshold = min(max(self._least_change, TIMES_NOISE * self._noise), self._most_change)
         changed = above = 0

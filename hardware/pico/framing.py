@@ -12,7 +12,7 @@ LONGEST = 512  # bytes between two zeros; more is garbage
 
 
 def _remainders() -> "array[int]":
-    """Return the CRC of each single byte."""
+    """The CRC of each single byte."""
     table = array("H")
     for byte in range(256):
         crc = byte << 8
@@ -26,7 +26,7 @@ _TABLE = _remainders()
 
 
 def crc16(message: bytes | bytearray) -> int:
-    """Return the CRC-16/CCITT-FALSE: 0x29B1 for b"123456789"."""
+    """The CRC-16/CCITT-FALSE: 0x29B1 for b"123456789"."""
     crc = 0xFFFF
     table = _TABLE
     for byte in message:
@@ -35,7 +35,7 @@ def crc16(message: bytes | bytearray) -> int:
 
 
 def framed(kind: int, number: int, payload: bytes) -> bytes:
-    """Return the bytes of one message, with the zero that ends it."""
+    """The bytes of one message, with the zero that ends it."""
     message = bytes((kind, number)) + payload
     crc = crc16(message)
     out = bytearray()
@@ -51,7 +51,7 @@ def framed(kind: int, number: int, payload: bytes) -> bytes:
 
 
 def unframed(frame: bytes) -> tuple[int, int, bytes] | None:
-    """Return the message (type, number, payload) of a frame without its zero, or None if it is damaged."""
+    """The message (type, number, payload) of a frame without its zero, or None if it is damaged."""
     message = bytearray()
     at = 0
     while at < len(frame):
@@ -75,7 +75,7 @@ class Receiver:
         self._pending = b""
 
     def messages(self, received: bytes) -> list[tuple[int, int, bytes]]:
-        """Return the messages that these bytes complete, as (type, number, payload)."""
+        """The messages that these bytes complete, as (type, number, payload)."""
         *frames, self._pending = (self._pending + received).split(b"\x00")
         found = [unframed(frame) for frame in frames if frame]
         if len(self._pending) > LONGEST:

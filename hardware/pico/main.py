@@ -78,7 +78,7 @@ class Wires:
 
 
 def climate():
-    """Return the temperature in 0.1 °C and the supply (VSYS) in mV; 0 is unknown.
+    """The temperature in 0.1 °C and the supply (VSYS) in mV; 0 is unknown.
 
     Source: section 4.9.5 of the RP2040 data sheet, 12.4.6 of the RP2350's.
     """
@@ -101,7 +101,7 @@ def _computer():
 
 
 def _has_radio():
-    """Return whether this is a Pico W or 2 W, whose radio is on the pins of the regulator and the supply."""
+    """Whether this is a Pico W or 2 W, whose radio is on the pins of the regulator and the supply."""
     return " W " in _computer()
 
 

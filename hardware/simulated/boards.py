@@ -384,7 +384,7 @@ class SimulatedBoard(Protocol):
 def simulate_board(
     settings: BoardSettings, magnets: SimulatedMagnets, pins: Any, soldered: SensorMap | None = None
 ) -> tuple[SimulatedBoard, BoardSettings]:
-    """Return a simulated board under these magnets, and the settings with which `open_board` reaches it.
+    """A simulated board under these magnets, and the settings with which `open_board` reaches it.
 
     `pins` is gpiozero's mock factory. A board of switches is wired as `soldered` says, if given, whatever its settings
     say. Close the driver first, then this board.

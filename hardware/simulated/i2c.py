@@ -242,7 +242,7 @@ class SimulatedMcp23017:
         self._compare()
 
     def read(self, length: int) -> bytes:
-        """Return the bytes from the pointer on; reading some of them clears interrupts."""
+        """The bytes from the pointer on; reading some of them clears interrupts."""
         sent = bytearray()
         for _ in range(length):
             sent.append(self._load(self._register()))
@@ -250,7 +250,7 @@ class SimulatedMcp23017:
         return bytes(sent)
 
     def _register(self) -> int:
-        """Return the pointer as an address of the paired map (BANK = 0); 22 and up do not exist."""
+        """The pointer as an address of the paired map (BANK = 0); 22 and up do not exist."""
         if self.registers[IOCON] & BANK:
             port, index = self._pointer >> 4, self._pointer & 0x0F
             return index * 2 + port
@@ -460,7 +460,7 @@ class SimulatedI2CBus:
         return received
 
     def _chip_at(self, address: int) -> SimulatedMcp23017:
-        """Return the chip that acknowledges. :raises OSError: no acknowledge, or a fault is set"""
+        """The chip that acknowledges. :raises OSError: no acknowledge, or a fault is set"""
         scripted = self._next_errors.get(address)
         if scripted:
             raise _kernel_error(scripted.pop(0))

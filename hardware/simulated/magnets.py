@@ -379,7 +379,7 @@ def _noise(seed: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=8)
 def _sum_mt(grid: BoardGrid, standing: tuple[tuple[Magnet, Pose], ...], warmer_k: float) -> tuple[float, ...]:
-    """Return the sum of all fields at every sensor; cached, because most of the time no piece moves."""
+    """The sum of all fields at every sensor; cached, because most of the time no piece moves."""
     fields = (_field_mt(grid, *piece, warmer_k) for piece in standing)
     return tuple(map(sum, zip(*fields, strict=True))) or (0.0,) * (grid.rows * grid.columns)
 

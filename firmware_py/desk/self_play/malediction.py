@@ -46,7 +46,7 @@ class Dice:
         """None: no die falls unless somebody rolls it."""
 
     def fulfil(self, state: State, wish: Wish) -> AnyAction:
-        """Return the roll that was wished for, the mummy's path up to the first hunter, or the action unchanged."""
+        """The roll that was wished for, the mummy's path up to the first hunter, or the action unchanged."""
         match wish:
             case RollDice() if state.phase == "mummy_roll":
                 return self.mummy_die(state)
@@ -109,7 +109,7 @@ class SeededTable(Dice):
         return Choose(state.hunter.player, best)
 
     def _reported(self, roll: Roll) -> Roll:
-        """Return what is entered of a roll."""
+        """What is entered of a roll."""
         self._showing = roll.faces or ()
         return Roll(roll.by, faces=tuple("mummy" if face == "mummy" else UNTOLD for face in self._showing))
 
@@ -129,7 +129,7 @@ class SeededTable(Dice):
         return distances(state.maze, [state.mummy]).get(state.cell(state.active) or "", 99)
 
     def _hunt(self, state: State) -> tuple[Cell, ...]:
-        """Return the mummy's path: to a hunter after a right guess, else to any mission, up to the first hunter."""
+        """The mummy's path: to a hunter after a right guess, else to any mission, up to the first hunter."""
         prey = list(state.in_corridors)
         right = bool(prey) and self._chance.random() < RIGHT_GUESSES
         goal = self._chance.choice(prey if right else list(state.maze.missions.values()))

@@ -82,7 +82,7 @@ class Cards:
         return shown
 
     def fulfil(self, state: State, wish: Wish) -> AnyAction:
-        """Return the action, with the cards moved accordingly."""
+        """The action, with the cards moved accordingly."""
         action: AnyAction = wish
         if isinstance(action, Explore) and self._are_backs_announced:
             action = replace(action, back=self.top(action.pile))
@@ -120,7 +120,7 @@ class SeededTable:
         self._cards = Cards(players, self._chance)
 
     def next_action(self, state: State) -> AnyAction:
-        """Return the next action at this table, and move the cards accordingly."""
+        """The next action at this table; the cards are moved accordingly."""
         return self._cards.observe(state) or self._cards.fulfil(state, self._choose(state))
 
     def _choose(self, state: State) -> AnyAction:

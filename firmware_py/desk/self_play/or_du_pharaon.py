@@ -65,7 +65,7 @@ class Cards:
         return Photo(state.active, treasures, mummy, curse)
 
     def fulfil(self, _: State, wish: Wish) -> AnyAction | TurnedCard:
-        """Return the card that is turned over, or the action as it is."""
+        """The card that is turned over, or the action as it is."""
         if isinstance(wish, TurnCard):
             return TurnedCard(wish.at, *self._pile.pop())
         action: AnyAction = wish

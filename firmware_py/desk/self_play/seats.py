@@ -18,7 +18,7 @@ class Props(Protocol):
         """The observation that the table now shows, as an action; None if it waits for a decision."""
 
     def fulfil(self, state: Any, wish: Wish, /) -> Any:
-        """Return the action that a wish becomes, with the dice that fall and the cards that are drawn.
+        """The action that a wish becomes, with the dice that fall and the cards that are drawn.
 
         A card that is turned over comes back as a `TurnedCard`.
         """

@@ -107,7 +107,7 @@ def until_catch(state: State, path: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 def open_missions(state: State, index: int) -> tuple[str, ...]:
-    """Return the missions that nobody has played and whose card the hunter of a pawn may still hold."""
+    """The missions that nobody has played and whose card the hunter of a pawn may still hold."""
     played = {code for codes in state.missions for code in codes}
     own = state.missions if state.is_two_player else (state.missions[index],)
     colours = Counter(code[0] for codes in own for code in codes)
@@ -130,7 +130,7 @@ def mission_here(state: State) -> str | None:
 
 
 def start_and_others(state: State) -> tuple[Cell | None, frozenset[Cell]]:
-    """Return the active pawn's cell (None if there is none or it is hidden) and the other hunters' cells."""
+    """The active pawn's cell (None if there is none or it is hidden) and the other hunters' cells."""
     if state.turn is None or HIDDEN in state.at:
         return None, frozenset()
     return state.cell(state.turn), frozenset(c for c, index in state.in_corridors.items() if index != state.turn)
@@ -421,7 +421,7 @@ def mover_of(state: State) -> Piece | None:
 
 
 def start_of(state: State) -> Cell | None:
-    """Return the cell from which the active pawn moves, or None if it is on no cell."""
+    """The cell from which the active pawn moves, or None if it is on no cell."""
     return state.cell(state.turn) if state.turn is not None else None
 
 

@@ -281,7 +281,7 @@ class MapDrawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 def read_keys(keys: dict[str, Any]) -> tuple[MapDrawing | None, Problems]:
-    """Return the drawing in a file's keys, or None and every key that is unknown, missing or of a wrong type."""
+    """The drawing in a file's keys, or None and every key that is unknown, missing or of a wrong type."""
     types = {field.name: field.type for field in msgspec.structs.fields(MapDrawing)}
     unknown = islice((key for key in keys if key not in types), MOST_REPORTED + 1)
     problems = [Problem(words("there is no such key."), key=key) for key in unknown]
@@ -323,7 +323,7 @@ def _key_words(key: str) -> Words:
 
 
 def read_maze(drawing: MapDrawing) -> tuple[Maze | None, Problems]:
-    """Return the map that is drawn, or None and everything that is wrong with the drawing, in reading order."""
+    """The map that is drawn, or None and everything that is wrong with the drawing, in reading order."""
     grid, wrong = _read_lines(drawing.lines)
     problems = (*_problems_beside_the_map(drawing), *wrong)
     return (None if problems or grid is None else _maze(drawing, grid)), problems
@@ -413,7 +413,7 @@ def read_shipped(name: str) -> bytes:
 
 
 def read_file(text: bytes) -> tuple[Maze | None, Problems]:
-    """Return the map in a TOML or JSON file, or None and everything that is wrong with it.
+    """The map in a TOML or JSON file, or None and everything that is wrong with it.
 
     :raises UnusableFile: when the file is neither TOML nor JSON.
     """
@@ -436,7 +436,7 @@ def _unshown(drawing: MapDrawing) -> Iterator[Problem]:
 
 
 def read_keys_of(text: bytes) -> dict[str, Any]:
-    """Return the keys and values of a TOML or JSON file.
+    """The keys and values of a TOML or JSON file.
 
     :raises UnusableFile: when the file is neither TOML nor JSON.
     """
@@ -460,7 +460,7 @@ def _parse(written: str) -> Any:
 
 
 def in_file(text: bytes, problem: Problem) -> tuple[int, int]:
-    """Return line and column of a problem in the file, counted from 1; (0, 0) if they are not known.
+    """Line and column of a problem in the file, counted from 1; (0, 0) if they are not known.
 
     They are not known for a map that is one line of JSON: elsewhere each line of the map is a line of the file.
     """
@@ -565,5 +565,5 @@ def as_toml(drawing: MapDrawing) -> str:
 
 
 def _toml(text: str) -> str:
-    """Return text as a TOML string; it escapes what JSON escapes, and the delete character."""
+    """Text as a TOML string; it escapes what JSON escapes, and the delete character."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -151,7 +151,7 @@ def is_mission(content: str) -> bool:
 
 
 def in_card_order(codes: Iterable[str]) -> tuple[str, ...]:
-    """Return mission codes in the order of `COLOURS`, then by number."""
+    """Mission codes in the order of `COLOURS`, then by number."""
     return tuple(sorted(codes, key=lambda code: (COLOURS.index(code[0]), code)))
 
 

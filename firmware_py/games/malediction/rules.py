@@ -88,7 +88,7 @@ def initial_state(header: Header) -> State:
 
 
 def as_played(state: State, action: AnyAction) -> AnyAction:
-    """Return an action as far as it goes: the mummy's walk ends on the first hunter whom it meets (P34)."""
+    """An action as far as it goes: the mummy's walk ends on the first hunter whom it meets (P34)."""
     if isinstance(action, Move) and action.path is not UNSET:
         return Move(action.by, path=until_catch(state, action.path))
     return action
@@ -107,7 +107,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _ones_left(state: State) -> tuple[str, ...]:
-    """Return who wins because the other side has gone home: nobody as long as both sides play (P51)."""
+    """Who wins because the other side has gone home: nobody as long as both sides play (P51)."""
     if not is_one_side_gone(state):
         return ()
     hunters = tuple(player for player in state.present if player != state.mummy_player)
@@ -123,7 +123,7 @@ def _has_won(state: State, index: int) -> bool:
 
 
 def apply(state: State, action: AnyAction) -> tuple[State, Events]:
-    """Return the state after `action`, and what to announce.
+    """The state after `action`, and what to announce.
 
     :raises IllegalAction: when `broken_rule` refuses it.
     """

@@ -242,7 +242,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 def is_one_side_gone(state: State) -> bool:
-    """Return whether the mummy's player, or every hunter, has gone home (P51)."""
+    """Whether the mummy's player, or every hunter, has gone home (P51)."""
     return state.mummy_player in state.gone or len(state.present) == 1
 
 
@@ -343,23 +343,23 @@ def is_open(action: AnyAction) -> bool:
 
 
 def is_kept_from_nobody(state: State) -> bool:
-    """Return whether the program plays the mummy: everybody at the table is a hunter, and nobody looks away."""
+    """Whether the program plays the mummy: everybody at the table is a hunter, and nobody looks away."""
     return box_of(state, state.mummy_player) is not None
 
 
 def is_known_to_nobody(state: State) -> bool:
-    """Return whether the program plays all hunters against a person: nobody at the table may know where they are."""
+    """Whether the program plays all hunters against a person: nobody at the table may know where they are."""
     hunting = {hunter.player for hunter in state.hunters} - set(state.gone)
     return not is_kept_from_nobody(state) and bool(hunting) and all(box_of(state, player) for player in hunting)
 
 
 def _is_hunter(state: State, viewer: str) -> bool:
-    """Return whether a viewer plays a hunter; the mummy's player, the table and strangers do not."""
+    """Whether a viewer plays a hunter; the mummy's player, the table and strangers do not."""
     return any(hunter.player == viewer for hunter in state.hunters)
 
 
 def role(header: Header, player: str) -> str:
-    """Return the side that a player is on."""
+    """The side that a player is on."""
     return "mummy" if player == header.setup.mummy else "hunter"
 
 

@@ -11,12 +11,12 @@ from firmware_py.words import Words, plain, words, words_n
 
 
 def amulet_words(count: int) -> Words:
-    """Return how many amulets there are, as people say it."""
+    """How many amulets there are, as people say it."""
     return words_n("{count} amulet", "{count} amulets", count) if count else words("no amulet")
 
 
 def guardian_words(count: int) -> Words:
-    """Return how many guardians there are, at least one."""
+    """How many guardians there are, at least one."""
     return words_n("{count} guardian", "{count} guardians", count)
 
 

@@ -85,7 +85,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _how_it_ended(state: State) -> GameOver | LastOneWins:
-    """Return who has won: the highest total of those who have not gone home, or the only one left (L26, L32)."""
+    """Who has won: the highest total of those who have not gone home, or the only one left (L26, L32)."""
     if len(state.present) == 1:
         return LastOneWins(state.present[0])
     best = max(state.scores[state.seat(player)] for player in state.present)
@@ -98,7 +98,7 @@ def seen_by(state: State, viewer: str) -> State:  # noqa: ARG001 - nothing in th
 
 
 def apply(state: State, action: AnyAction) -> tuple[State, Events]:
-    """Return the state after `action`, and what to announce.
+    """The state after `action`, and what to announce.
 
     :raises IllegalAction: when `broken_rule` refuses it.
     """
@@ -233,7 +233,7 @@ def _leave(state: State, action: Leave) -> tuple[State, Events]:
 
 
 def _without(state: State, seat: int, *, was_asked: bool) -> tuple[State, Events]:
-    """Return how the game goes on without the player at `seat`; `was_asked`: they had cards to turn over."""
+    """How the game goes on without the player at `seat`; `was_asked`: they had cards to turn over."""
     if state.phase == "final_reveal":
         return _finish_if_all_revealed(state)
     if seat == state.turn:

@@ -155,12 +155,12 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 def _finish_of(players: tuple[str, ...], rules: HouseRules) -> int:
-    """Return the score that ends the game: 35, or 30 with six players (L24), or what a house rule says."""
+    """The score that ends the game: 35, or 30 with six players (L24), or what a house rule says."""
     return rules.track or (30 if len(players) == 6 else 35)
 
 
 def is_handicapped(header: Header) -> bool:
-    """Return whether a house rule gives points at the start, or another score than the printed one ends the game."""
+    """Whether a house rule gives points at the start, or another score than the printed one ends the game."""
     printed = _finish_of(header.players, HouseRules())
     return _finish_of(header.players, header.rules) != printed or any(header.rules.head_start.values())
 

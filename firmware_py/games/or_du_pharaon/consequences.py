@@ -259,7 +259,7 @@ def take_treasure(state: State) -> tuple[State, Events]:
 
 
 def count_turn(state: State) -> tuple[State, Events]:
-    """Return the state after the end of the active player's turn: nothing, one turn fewer, or a wave (G41, G45)."""
+    """The state after the end of the active player's turn: nothing, one turn fewer, or a wave (G41, G45)."""
     collapse = state.collapse
     if collapse.clock != state.turn:
         return state, ()
@@ -312,7 +312,7 @@ def _losses(player: str, team: Team, cells: frozenset[Cell]) -> tuple[Team, Even
 
 
 def end_turn(state: State) -> tuple[State, Events]:
-    """Return the state after the active player's turn, at the next player's, or at the end of the game."""
+    """The state after the active player's turn, at the next player's, or at the end of the game."""
     after, fell = count_turn(state)
     after, events = hand_over(after)
     return after, (*fell, *events)
@@ -335,7 +335,7 @@ def hand_over(state: State) -> tuple[State, Events]:
 
 
 def leave(state: State, player: str) -> tuple[State, Events]:
-    """Return the state after a player has gone home: their turn ends like any other (G54).
+    """The state after a player has gone home: their turn ends like any other (G54).
 
     Figures and lanterns leave the pyramid, and what was carried stays on its card. If the player's turns are the clock
     of the collapse, they go on counting, though nobody plays them (G43, G49).
@@ -359,7 +359,7 @@ def leave(state: State, player: str) -> tuple[State, Events]:
 
 
 def escape_path(state: State, chamber: Cell, open_sides: Sides | None = None) -> Layers:
-    """Return the cards on which a mummy or curse leaves `chamber`, in layers from there to the start card (G32).
+    """The cards on which a mummy or curse leaves `chamber`, in layers from there to the start card (G32).
 
     Empty when no path leads out. `open_sides` asks for a chamber that lies with these sides open, revealed or not
     (G08).
@@ -400,7 +400,7 @@ def _on(layers: Layers) -> tuple[Cell, ...]:
 
 
 def take_photo(state: State, photo: Photo) -> tuple[State, Events]:
-    """Return the state after a legal photo: treasures, mummy, curse, the point, perhaps the turn's end (G29, G30)."""
+    """The state after a legal photo: treasures, mummy, curse, the point, perhaps the turn's end (G29, G30)."""
     chamber = state.photographed
     assert chamber is not None
     taken = PhotoTaken(photo.by, chamber, photo.treasures, photo.mummy, photo.curse)

@@ -481,14 +481,14 @@ def _with_lanterns_and_treasures(state: State) -> list[AnyAction]:
 
 
 def reveal_targets(state: State) -> tuple[Cell, ...]:
-    """Return the face-down cards that the archaeologist may reveal now, sorted as text (G04)."""
+    """The face-down cards that the archaeologist may reveal now, sorted as text (G04)."""
     here = state.team.archaeologist
     cells = [] if here == LOST else sorted(neighbours_of(state.setup.start)[here].values())
     return tuple(cell for cell in cells if broken_rule(state, Reveal(state.active, cell, "".join(SIDES))) is None)
 
 
 def rotate_targets(state: State) -> tuple[Cell, ...]:
-    """Return the cards that the porter may rotate now, sorted as text."""
+    """The cards that the porter may rotate now, sorted as text."""
     return _before_porter(state) if state.phase == "turn" and state.actions_left else ()
 
 

@@ -103,7 +103,7 @@ def seen_by(state: State, viewer: str) -> State:
 
 
 def apply(state: State, action: AnyAction) -> tuple[State, Events]:
-    """Return the state after `action`, and what to announce.
+    """The state after `action`, and what to announce.
 
     :raises IllegalAction: when `broken_rule` refuses it.
     """

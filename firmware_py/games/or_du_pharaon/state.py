@@ -69,7 +69,7 @@ def turn_sides(open_sides: str, turns: int) -> str:
 
 
 def place_words(cell: str) -> Words:
-    """Return the name of a card in a sentence."""
+    """The name of a card in a sentence."""
     return words("the start card") if cell == START else plain(cell)
 
 
@@ -455,7 +455,7 @@ class Pyramid(msgspec.Struct, frozen=True, dict=True):
         return Pyramid(self.start, tuple([card if other.cell == card.cell else other for other in self.cards]))
 
     def bitboard(self, cells: Iterable[Cell]) -> Cards:
-        """Return some cards, each of them named once, as a bitboard."""
+        """Some cards, each of them named once, as a bitboard."""
         return sum(map(self.bits.__getitem__, cells))
 
     def cells(self, cards: Cards) -> list[Cell]:
@@ -472,7 +472,7 @@ class Pyramid(msgspec.Struct, frozen=True, dict=True):
         return next((card for card in self.cards if card.cell == cell), None)
 
     def open_sides(self, cell: Cell) -> str:
-        """Return the open sides of a card: none if it lies face down or has fallen."""
+        """The open sides of a card: none if it lies face down or has fallen."""
         if cell == START:
             return self.start.open
         card = self.card(cell)

@@ -114,7 +114,7 @@ class Open(Around, frozen=True):
     """A page of the hunters while the box plays the mummy: everybody may see it, and `back` opens the menu."""
 
     def view(self, table: PageContext) -> View:
-        """Return the page with its hints for `back`."""
+        """The page with its hints for `back`."""
         view = self.page.view(table)
         shown = (hint for hint in view.hints if hint.button != "back")
         back = (Hint("back", table.say(MENU)), *undo_hint(table, secrets=True))
@@ -333,7 +333,7 @@ def announced(table: PageContext, then: Page, menu: Page) -> Page:
 
 
 def _box_hunters_turn(session: Session) -> Spoken | None:
-    """Return what everybody hears of what a hunter of the box has just done, with its face; None if that is nothing."""
+    """What everybody hears of what a hunter of the box has just done, with its face; None if that is nothing."""
     heard: tuple[Event, ...] = ()
     for ply in range(session.ply - 1, -1, -1):
         step = session.steps[ply]

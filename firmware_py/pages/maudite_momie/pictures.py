@@ -65,7 +65,7 @@ def race(choices: Menu, table: PageContext) -> Race:
 
 
 def places(table: PageContext) -> tuple[RankedPlayer, ...]:
-    """Return the players by their totals, those at last who have gone home (L32); equal totals share a place."""
+    """The players by their totals, those at last who have gone home (L32); equal totals share a place."""
     state: State = table.playing.state
     keys = _sort_keys(state)
     return tuple(
@@ -107,7 +107,7 @@ def slot(card: Card) -> Item:
 
 
 def reckoning(cards: tuple[Card, ...], say: Say) -> tuple[str, ...]:
-    """Return what a hand scores: a line for each treasure, then the total of several."""
+    """What a hand scores: a line for each treasure, then the total of several."""
     lines = [say(_haul_words(haul)) for haul in hauls(cards)]
     return (
         tuple(lines)

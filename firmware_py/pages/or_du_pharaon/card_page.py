@@ -215,7 +215,7 @@ class CardPage(Page, frozen=True):
         return Dialled(Lines((*lines, *chamber), here), less, more, is_step)
 
     def entered_card(self, table: PageContext) -> Reply:
-        """Return what follows once the card lies as on the table."""
+        """What follows once the card lies as on the table."""
         return _unless_endless(self.action(table.playing.state.active), table)
 
     def _chamber(self, table: PageContext) -> Item:
@@ -252,7 +252,7 @@ class TurnedPage(CardPage, frozen=True, kw_only=True):
     """The page on which the box has asked for the card."""
 
     def view(self, table: PageContext) -> View:
-        """Return the pyramid with a card of this shape."""
+        """The pyramid with a card of this shape."""
         prompt = words(
             "Turn over {place} for {player}: what does it show?", place=self.cell, player=self.thinking.player
         )
@@ -269,7 +269,7 @@ class TurnedPage(CardPage, frozen=True, kw_only=True):
 
 
 def turned_page(state: State, cell: Cell, thinking: ThinkingPage) -> TurnedPage:
-    """Return the page for a card that is turned over for the box."""
+    """The page for a card that is turned over for the box."""
     return TurnedPage(cell, NAMES.index("tee"), card_page(state, cell).turns, thinking=thinking)
 
 

@@ -252,7 +252,7 @@ def _prompt(state: State) -> Words:
 
 
 def _heard(state: State, act: Act) -> Words:
-    """Return how many actions are left as a voice says it: nothing where the turn begins, or where it can only end."""
+    """How many actions are left as a voice says it: nothing where the turn begins, or where it can only end."""
     if not state.actions_left:
         return NOTHING if act.name == "end_turn" else words("No actions left.")
     return (
