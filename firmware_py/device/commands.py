@@ -223,7 +223,7 @@ def _refused(state: DeviceState, event: Refused) -> DeviceState:
 
 
 def take_phone(state: DeviceState, event: PhonePlayed) -> DeviceState:
-    """The state after what a phone played; whoever is in the menu at the box stays there."""
+    """The state after what a phone played; whoever is in the menu at the device stays there."""
     before = state.stack[1:]
     state = changed(state, audience=event.audience, notice=None, refused=None, input_source="phone", is_opened=False)
     state = play(state, event.actions, by_button=True)
@@ -233,7 +233,7 @@ def take_phone(state: DeviceState, event: PhonePlayed) -> DeviceState:
 
 
 def take_phones_wish(state: DeviceState, event: PhoneAsked) -> DeviceState:
-    """The state after a phone has undone, begun or left a game, as somebody at the box would."""
+    """The state after a phone has undone, begun or left a game, as somebody at the device would."""
     state = changed(state, audience=event.audience, notice=None, refused=None, input_source="phone", is_opened=False)
     state = _CARRY_OUT[type(event.command)](state, event.command)
     return offer_calibration(ask_board_question(keep_board_in_step(state)))

@@ -451,7 +451,7 @@ class Resources(msgspec.Struct, frozen=True):
     prepare: Callable[[View], None] = lambda _: None
     """Prepares to show a view, which is not to be seen yet."""
     phones_at: str | None = None
-    """The address where phones find the box, as in `DeviceState`."""
+    """The address where phones find the device, as in `DeviceState`."""
 
 
 class _Running(msgspec.Struct):

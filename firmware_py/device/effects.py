@@ -155,7 +155,7 @@ class DrawCode(_Value, frozen=True):
 
     player: str
     address: str
-    """Where phones find the box; empty if that is to be looked up."""
+    """Where phones find the device; empty if that is to be looked up."""
 
 
 class CloseJournal(_Value, frozen=True):

@@ -150,7 +150,7 @@ class Phones:
                 self._send(Gone(to))
 
     def _knock(self, knock: Knock, app: App, now_s: float) -> None:
-        """Give a phone the seat for which the code on the box is, and end that code."""
+        """Give a phone the seat for which the code on the device is, and end that code."""
         self.after_round(app, now_s)
         page = self._invited
         right = page.invitation.code if page else ""
@@ -239,7 +239,7 @@ class Phones:
                 for action in touched.actions:
                     session = play(session, action)
             except IllegalAction as error:
-                why = error.refusal.why  # for this seat only: at the box it could be a secret
+                why = error.refusal.why  # for this seat only: at the device it could be a secret
         if why != NOTHING:
             self._show(shown, app, why)
             answer(REFUSED, why)

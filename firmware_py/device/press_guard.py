@@ -6,8 +6,8 @@ the disk took. Why presses under way end with the turn: a button that was down b
 Why a question has such a moment as well: people press twice, and the second press would answer what they have not read
 yet. It is dropped without a sign, and only if it would do something: play an action, give a command, pass on whose turn
 it is. And only if the same button led to the question, or a touch to one that is touched: what lies below a finger may
-be anything by then. What a phone has led to, nobody at the box has read: there every finger waits. So a cursor, a menu
-and what is entered part by part are as fast as fingers are, and whoever knows the next answer gives it at once by
+be anything by then. What a phone has led to, nobody at the device has read: there every finger waits. So a cursor, a
+menu and what is entered part by part are as fast as fingers are, and whoever knows the next answer gives it at once by
 another button.
 
 Why a question is what the page says, but for numbers: so hardly a page has to declare it, and the next card is the same

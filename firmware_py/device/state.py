@@ -135,7 +135,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     has_voice: bool = False
     """Whether the computer can speak."""
     phones_at: str | None = None
-    """The address where phones find the box; empty if it is to be looked up, None if no phone can join in."""
+    """The address where phones find the device; empty if it is to be looked up, None if no phone can join in."""
     session: Session | None = None
     """The game under way."""
     game_id: int = 0

@@ -103,7 +103,7 @@ class PageContext(msgspec.Struct, frozen=True):
     has_voice: bool = False
     """The computer can speak."""
     seat: str = ""
-    """The player whose phone shows the pages; empty for the box, which shows them to everybody."""
+    """The player whose phone shows the pages; empty for the device, which shows them to everybody."""
     has_phones: bool = False
     """Phones can join in."""
     is_watched: bool = False

@@ -1,7 +1,7 @@
-"""Phones at the box: who may join, the code by which a phone takes a seat, and the phones that have one.
+"""Phones at the table: who may join, the code by which a phone takes a seat, and the phones that have one.
 
-Why the box hands out the seats: whoever stands at it is trusted by all. A phone that could choose would be the mummy's
-player who takes a hunter's seat, and reads where the hunters stand.
+Why the device hands out the seats: whoever stands at it is trusted by all. A phone that could choose would be the
+mummy's player who takes a hunter's seat, and reads where the hunters stand.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ class Invitation(msgspec.Struct, frozen=True):
     player: str
     code: str
     address: str
-    """Where the phone finds the box; empty if the box is in no network."""
+    """Where the phone finds the device; empty if it is in no network."""
     squares: tuple[str, ...] = ()
     """Address and code as a QR code, row by row: `#` is dark."""
     wifi: tuple[str, str] | None = None
-    """Name and password of the network that the box makes; None if it is in another one, or makes none."""
+    """Name and password of the network that the device makes; None if it is in another one, or makes none."""
 
 
 def read_pairings(chosen: Mapping[str, str]) -> tuple[Pairing, ...]:
@@ -194,7 +194,7 @@ def _in_fives(code: str) -> tuple[str, ...]:
 
 
 def _to_join(table: PageContext, name: str, password: str) -> tuple[str, ...]:
-    """What somebody types into a phone to join the box's own network."""
+    """What somebody types into a phone to join the device's own network."""
     say = table.say
     return (
         say(words("Wi-Fi: {name}", name=plain(name))),
@@ -203,7 +203,7 @@ def _to_join(table: PageContext, name: str, password: str) -> tuple[str, ...]:
 
 
 def _alone(table: PageContext) -> Announcement:
-    """How the box gets a network of its own."""
+    """How the device gets a network of its own."""
     say = table.say
     lines = (
         say(words("Connect the device to the Wi-Fi of the phones, or let it make one of its own, by this command:")),

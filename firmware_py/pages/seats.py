@@ -1,7 +1,7 @@
 """A seat with a screen of its own: its pages, what its phone may touch there, and what that comes to.
 
-Why pages of its own: what is half entered on a phone shows nowhere else, and nothing that is done at the box takes it
-away. A phone is one more control of the touching kind. Only a `Play` of the seat's own player leaves it.
+Why pages of its own: what is half entered on a phone shows nowhere else, and nothing that is done at the device takes
+it away. A phone is one more control of the touching kind. Only a `Play` of the seat's own player leaves it.
 
 Why by whom everything may be known: a view is cut here, before it leaves. Whoever sees the whole state gets the page
 behind the curtain, and everybody else what the table may read.
@@ -228,7 +228,7 @@ LONGEST_LABEL = 28
 
 
 def may_all(seat: Seat, table: PageContext) -> bool:
-    """Whether the box lets this seat undo, begin and leave as well; whoever looks on never may."""
+    """Whether the device lets this seat undo, begin and leave as well; whoever looks on never may."""
     return (
         bool(seat.player)
         and table.chosen.get(MAY) == ALL

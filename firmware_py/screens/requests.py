@@ -114,6 +114,6 @@ def _posted(path: str, body: Any, headers: dict[str, str]) -> Meaning:
 
 
 def kind_of(agent: str) -> str:
-    """Which kind of phone this is, as the box lists it."""
+    """Which kind of phone this is, as the device lists it."""
     kinds = ("iPhone", "iPad", "Android", "Macintosh", "Windows", "Linux")
     return next((kind for kind in kinds if kind in agent), "?")

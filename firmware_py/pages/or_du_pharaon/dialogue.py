@@ -426,7 +426,7 @@ class TreasurePlace(NamedTuple):
 
 
 AWAY = TreasurePlace("away", "")
-"""In the box still, or fallen with its card (G48)."""
+"""In the printed box still, or fallen with its card (G48)."""
 
 
 def _where_lie(state: State, treasure: Treasure) -> Iterator[TreasurePlace]:

@@ -177,7 +177,7 @@ def set_up(players: tuple[str, ...], colours: tuple[Colour, ...], boxes: tuple[t
 
 
 class StartPlaceLines(msgspec.Struct, frozen=True):
-    """Where the start card lies, or how all is set up: whoever opens the box knows neither square nor start card."""
+    """Where the start card lies, or how all is set up: a newcomer to the game knows neither square nor start card."""
 
     players: tuple[str, ...]
     colours: tuple[Colour, ...]
