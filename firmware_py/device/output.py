@@ -39,50 +39,36 @@ class Animation(msgspec.Struct, frozen=True):
     coming: tuple[tuple[float, View], ...] = ()
     """The pictures that follow, each with the moment from which it is shown."""
 
+    def cut_to(self, view: View) -> Animation:
+        """Show a view at once, without the pictures that were to follow."""
+        return replace(self, shown=view, coming=())
 
-def begin(view: View) -> Animation:
-    """An animation that shows its first view."""
-    return Animation(view, (view,))
+    def move_to(self, view: View, now_s: float) -> Animation:
+        """Move things until the view is shown."""
+        coming, due_s = [], now_s
+        for before in self.moved:
+            for duration_s, picture in between(before, view):
+                coming.append((due_s, picture))
+                due_s += duration_s
+        moved = self.moved
+        if isinstance(view.body, MOVING):
+            moved = (view, *(other for other in moved if type(other.body) is not type(view.body)))
+        return replace(self, moved=moved, coming=(*coming, (due_s, view))).at(now_s)
 
+    def show_poster(self, poster: View, stay_s: float, view: View, now_s: float) -> Animation:
+        """Show a poster at once, and only then move things until the view is shown."""
+        moving = self.move_to(view, now_s + stay_s)
+        return replace(moving, shown=poster, coming=moving.coming or ((now_s + stay_s, view),))
 
-def cut_to(animation: Animation, view: View) -> Animation:
-    """The animation that shows a view at once, without the pictures that were to follow."""
-    return replace(animation, shown=view, coming=())
+    def at(self, now_s: float) -> Animation:
+        """Show the picture that is due."""
+        due = sum(due_s <= now_s for due_s, _ in self.coming)
+        return replace(self, shown=self.coming[due - 1][1], coming=self.coming[due:]) if due else self
 
-
-def forgetting(animation: Animation) -> Animation:
-    """The animation in which nothing moves from where it was: what is shown next is another game."""
-    return replace(animation, moved=())
-
-
-def animate_to(animation: Animation, view: View, now_s: float) -> Animation:
-    """The animation that moves things until it shows `view`."""
-    coming, due_s = [], now_s
-    for before in animation.moved:
-        for duration_s, picture in between(before, view):
-            coming.append((due_s, picture))
-            due_s += duration_s
-    moved = animation.moved
-    if isinstance(view.body, MOVING):
-        moved = (view, *(other for other in moved if type(other.body) is not type(view.body)))
-    return tick(replace(animation, moved=moved, coming=(*coming, (due_s, view))), now_s)
-
-
-def after(poster: View, stay_s: float, animation: Animation, view: View, now_s: float) -> Animation:
-    """The animation that shows a poster at once, and only then moves things until it shows `view`."""
-    moving = animate_to(animation, view, now_s + stay_s)
-    return replace(moving, shown=poster, coming=moving.coming or ((now_s + stay_s, view),))
-
-
-def tick(animation: Animation, now_s: float) -> Animation:
-    """The animation that shows the picture due at `now_s`."""
-    due = sum(due_s <= now_s for due_s, _ in animation.coming)
-    return replace(animation, shown=animation.coming[due - 1][1], coming=animation.coming[due:]) if due else animation
-
-
-def deadline_s(animation: Animation) -> float | None:
-    """When the next picture is due, or None if the last one is shown."""
-    return animation.coming[0][0] if animation.coming else None
+    @property
+    def deadline_s(self) -> float | None:
+        """When the next picture is due, or None if the last one is shown."""
+        return self.coming[0][0] if self.coming else None
 
 
 DARK: Rgb = (0.0, 0.0, 0.0)
@@ -308,7 +294,7 @@ class Output:
     def __init__(self, devices: Devices, view: View) -> None:
         """Begin with a first view."""
         self._devices = devices
-        self._animation = begin(view)
+        self._animation = Animation(view, (view,))
         self._game: object = None
         self._spoken: View | None = None  # the last view that was spoken of
         self._known: Known = {}  # what each key does, as far as it was said
@@ -335,7 +321,7 @@ class Output:
     @property
     def is_moving(self) -> bool:
         """Whether other pictures follow of themselves."""
-        return deadline_s(self._animation) is not None
+        return self._animation.deadline_s is not None
 
     @property
     def _notice(self) -> Notice | None:
@@ -347,17 +333,17 @@ class Output:
         Nothing moves from where it was in another game, and nothing at all where people want it so.
         """
         if state.beginning is not self._game:
-            self._animation, self._game = forgetting(self._animation), state.beginning
+            self._animation, self._game = replace(self._animation, moved=()), state.beginning
         moves, poster = state.chosen.settings.is_moving, state.poster if view.audience == "table" else None
         rgb = self._light_of(view)
         if not moves:
-            self._animation, self._glow = begin(view), Glow(rgb)
+            self._animation, self._glow = Animation(view, (view,)), Glow(rgb)
         elif poster:
             alone = replace(view, title="", prompt="", body=poster, hints=(), notice=None)
-            self._animation = after(alone, POSTER_S, self._animation, view, now_s)
+            self._animation = self._animation.show_poster(alone, POSTER_S, view, now_s)
             self._flash, self._glow = flash_of(poster, now_s), Glow(rgb, now_s + POSTER_S)
         else:
-            self._animation = animate_to(self._animation, view, now_s)
+            self._animation = self._animation.move_to(view, now_s)
             self._glow = self._glow if rgb == self._glow.rgb else Glow(rgb, now_s)
         self._shine(now_s)
         if voice := self._devices.voice:
@@ -393,19 +379,19 @@ class Output:
         """Show a view at once; if it takes the place of a poster, its light is due."""
         if self._is_poster:
             self._light_due_s = -float("inf")
-        self._animation = cut_to(self._animation, view)
+        self._animation = self._animation.cut_to(view)
 
     def tick(self, now_s: float) -> None:
         """Show the picture that is due, turn the page of a long notice, and let the light move."""
         was_poster = self._is_poster
-        self._animation = tick(self._animation, now_s)
+        self._animation = self._animation.at(now_s)
         if now_s >= self._light_due_s or self._is_poster != was_poster:
             self._shine(now_s)
         self._read = self._read.at(self._notice, now_s)
 
     def deadline_s(self) -> float:
         """When the next picture or light is due; infinity if none is."""
-        due = self._light_due_s, deadline_s(self._animation), self._read.deadline_s(self._notice)
+        due = self._light_due_s, self._animation.deadline_s, self._read.deadline_s(self._notice)
         return min(due_s for due_s in due if due_s is not None)
 
     def _speak(self, voice: Speaker, view: View, state: DeviceState) -> None:

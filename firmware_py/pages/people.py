@@ -83,7 +83,7 @@ def names_of(people: People, table: PageContext) -> tuple[str, ...]:
 # --- from earlier games ----------------------------------------------------------------------------------------------
 
 
-def remembered(table: PageContext) -> dict[str, Colour | None]:
+def names_met(table: PageContext) -> dict[str, Colour | None]:
     """The names of earlier games, the latest first, each with the colour that it had last, if known; none of guests."""
     met: dict[str, Colour | None] = {}
     for saved in table.saved_games():
@@ -101,13 +101,13 @@ def _names_today(saved: SavedGame, table: PageContext) -> tuple[str, ...]:
     return tuple(names.get(name, tidy_name(name)) for name in saved.players)
 
 
-def absent(people: People, table: PageContext) -> tuple[str, ...]:
+def names_to_seat(people: People, table: PageContext) -> tuple[str, ...]:
     """The names of earlier games that could still sit down at this table, the latest first."""
     names = names_of(people, table)
-    return tuple(name for name in remembered(table) if why_no_name(name, names) is None)
+    return tuple(name for name in names_met(table) if why_no_name(name, names) is None)
 
 
-def offered(box: GameBox, table: PageContext) -> People:
+def suggest_people(box: GameBox, table: PageContext) -> People:
     """The last table that fits this game, as it sat; else as few people as it takes."""
     for saved in table.saved_games():
         names = _names_today(saved, table)
@@ -120,28 +120,28 @@ def offered(box: GameBox, table: PageContext) -> People:
                 Person("" if name in levels or is_guest(name) else name, colour, levels.get(name, 0))
                 for name, colour in colours
             )
-            return dressed(tuple(people), box)
-    return resized((), box.fewest, box, table)
+            return assign_colours(tuple(people), box)
+    return resize_table((), box.fewest, box, table)
 
 
 # --- at the table ----------------------------------------------------------------------------------------------------
 
 
-def resized(people: People, count: int, box: GameBox, table: PageContext) -> People:
+def resize_table(people: People, count: int, box: GameBox, table: PageContext) -> People:
     """So many people: the last to sit down leave, or others join, names of earlier games first."""
     while len(people) < count:
         at = seats_of(people, box).index(None) if people else 0
         level = people[0].level if people and PAGES[box.id].last_place else 0
-        name = "" if level else next(iter(absent(people, table)), "")
-        joins = Person(name, _free(people, remembered(table).get(name)), level)
-        people = dressed((*people[:at], joins, *people[at:]), box)
+        name = "" if level else next(iter(names_to_seat(people, table)), "")
+        joins = Person(name, _free(people, names_met(table).get(name)), level)
+        people = assign_colours((*people[:at], joins, *people[at:]), box)
     while len(people) > count:
         at = len(people) - 1 - (PAGES[box.id].last_place is not None)
         people = (*people[:at], *people[at + 1 :])
     return people
 
 
-def seated(seats: Seats, seat: int, name: str, table: PageContext) -> Seats:
+def seat_name(seats: Seats, seat: int, name: str, table: PageContext) -> Seats:
     """Seats with a name on one of them; whoever already sits at the table swaps places."""
     people = people_on(seats)
     names = names_of(people, table)
@@ -150,11 +150,11 @@ def seated(seats: Seats, seat: int, name: str, table: PageContext) -> Seats:
         return tuple(seats[seat] if one is person else person if at == seat else one for at, one in enumerate(seats))
     others = people_on((*seats[:seat], *seats[seat + 1 :]))
     had = seats[seat]
-    colour = _free(others, remembered(table).get(name)) or (had.colour if had else None)
+    colour = _free(others, names_met(table).get(name)) or (had.colour if had else None)
     return (*seats[:seat], Person(name, colour), *seats[seat + 1 :])
 
 
-def coloured(people: People, person: Person, colour: Colour) -> People:
+def swap_colour(people: People, person: Person, colour: Colour) -> People:
     """People with another colour for one of them, swapped with whoever had it."""
     swapped: dict[Colour | None, Colour | None] = {person.colour: colour, colour: person.colour}
     return tuple(replace(one, colour=swapped.get(one.colour, one.colour)) for one in people)
@@ -172,7 +172,7 @@ def colours_at(seat: int, people: People, box: GameBox) -> tuple[Colour, ...]:
     return tuple(colour for colour in COLOURS if colour not in pages.colours)
 
 
-def dressed(people: People, box: GameBox) -> People:
+def assign_colours(people: People, box: GameBox) -> People:
     """People as they can play: each in a colour of the seat, their own or the first that nobody has.
 
     Where a person joins seats of the box that play against one, these are people's too; the box plays one side only.

@@ -39,21 +39,21 @@ from firmware_py.pages.people import (
     People,
     Person,
     Seats,
-    absent,
+    assign_colours,
     boxes_of,
     by_colour,
-    coloured,
     colours_at,
-    dressed,
     faces_of,
+    names_met,
     names_of,
-    offered,
+    names_to_seat,
     people_on,
-    remembered,
-    resized,
-    seated,
+    resize_table,
+    seat_name,
     seats_of,
     strength,
+    suggest_people,
+    swap_colour,
     with_box,
 )
 from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of
@@ -250,7 +250,7 @@ class PlayersPage(Page, frozen=True):
 
     def _base(self, table: PageContext) -> People:
         """Who sat there when the cursor came."""
-        return self.people or offered(self.box, table)
+        return self.people or suggest_people(self.box, table)
 
     def _cursor(self, table: PageContext) -> Stop:
         """Where the cursor is: at first on what goes on, or on the first name where nobody has played yet."""
@@ -260,7 +260,7 @@ class PlayersPage(Page, frozen=True):
         """What a seat offers: what it has, who could come, letters, who sits elsewhere, and that it is free."""
         people = self._base(table)
         person = seats_of(people, self.box)[seat]
-        missed = absent(people, table)
+        missed = names_to_seat(people, table)
         if person is None:
             return (Seat.NOBODY, *(missed or ("",)), *BOX_LEVELS, Seat.LETTERS, *(("",) if missed else ()))
         can_be_box = PAGES[self.box.id].last_place or any(one is not person and not one.level for one in people)
@@ -298,15 +298,15 @@ class PlayersPage(Page, frozen=True):
                 return self._named(seats, stop.seat, table)
             case "go" | "number":
                 more = (len(people) - box.fewest + self.turned) % (box.most - box.fewest + 1)
-                people = resized(people, box.fewest + more, box, table)
+                people = resize_table(people, box.fewest + more, box, table)
             case "colour":
                 at = person_at(stop.seat, seats)
                 colours = colours_at(at, people, box)
                 now = [colour for colour in colours if colour == people[at].colour]
-                people = coloured(people, people[at], colours[(colours.index(now[0]) + self.turned) % len(colours)])
+                people = swap_colour(people, people[at], colours[(colours.index(now[0]) + self.turned) % len(colours)])
             case "first":
                 by = self.turned % len(people)
-                people = dressed((*people[by:], *people[:by]), box)
+                people = assign_colours((*people[by:], *people[:by]), box)
         return seats_of(people, box)
 
     def _named(self, seats: Seats, seat: int, table: PageContext) -> Seats:
@@ -320,12 +320,12 @@ class PlayersPage(Page, frozen=True):
         else:
             here = seats[seat]
             seats = with_box(seats, seat, 0, self.box) if here and here.level else seats
-            turned = seated(seats, seat, wish, table)
-        return seats_of(dressed(people_on(turned), self.box), self.box)
+            turned = seat_name(seats, seat, wish, table)
+        return seats_of(assign_colours(people_on(turned), self.box), self.box)
 
     def settled(self, table: PageContext) -> PlayersPage:
         """The page with its present choice taken, as it is for whoever comes to it."""
-        people, stop = dressed(people_on(self._seats(table)), self.box), self._cursor(table)
+        people, stop = assign_colours(people_on(self._seats(table)), self.box), self._cursor(table)
         stops = stops_of(self.box, seats_of(people, self.box), table)
         return PlayersPage(self.box, people, stop if stop in stops else GO)
 
@@ -370,7 +370,9 @@ class PlayersPage(Page, frozen=True):
 
     def _asks_who(self, stop: Stop, table: PageContext) -> bool:
         """Whether `ok` asks who sits there: a name that nobody has turned yet, and that somebody could still have."""
-        return stop.part == "name" and not (self.turned or self.is_open) and bool(absent(self._base(table), table))
+        return (
+            stop.part == "name" and not (self.turned or self.is_open) and bool(names_to_seat(self._base(table), table))
+        )
 
     def _who(self, seat: int, table: PageContext) -> WhoPage:
         return WhoPage(replace(self.settled(table), stop=Stop("name", seat)))
@@ -396,7 +398,7 @@ class PlayersPage(Page, frozen=True):
         if stop.part != "name":
             return replace(self, turned=self.turned + 1)
         here = self._wishes(table, stop.seat)[0]
-        if here in (Seat.NOBODY, "") and not absent(self._base(table), table):
+        if here in (Seat.NOBODY, "") and not names_to_seat(self._base(table), table):
             return self._written(table, stop.seat)
         return replace(self, is_open=True, stop=stop, turned=self.turned or int(here == Seat.NOBODY))
 
@@ -474,7 +476,7 @@ class WhoPage(Page, frozen=True):
     def offers(self, table: PageContext) -> Lines:
         """Everybody."""
         wishes = self.page.wishes(table)
-        known = remembered(table)
+        known = names_met(table)
         faces = faces_of(known, table)
         lines = tuple(
             Offer(self._item(wish, str(at), known, faces, table), Later(partial(self.page.chosen, at, table)))
@@ -528,7 +530,7 @@ class NameWritten(msgspec.Struct, frozen=True):
         had = seats[seat]
         seats = with_box(seats, seat, 0, box) if had and had.level else seats
         written = (*seats[:seat], Person(name, had.colour if had else None), *seats[seat + 1 :])
-        people = dressed(people_on(written), box)
+        people = assign_colours(people_on(written), box)
         seats = seats_of(people, box)
         nameless = [at for at, person in enumerate(seats) if person and not (person.name or person.level)]
         free = [at for at, person in enumerate(seats) if person is None]
@@ -620,4 +622,4 @@ def _can_play(people: People, box: GameBox) -> bool:
     """Whether these people can sit at a table of this game, each in a colour of the seat."""
     is_many = box.fewest <= len(people) <= box.most
     said = [person.name for person in people if person.name]
-    return is_many and why_no_table(said) is None and dressed(people, box) == people
+    return is_many and why_no_table(said) is None and assign_colours(people, box) == people

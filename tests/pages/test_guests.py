@@ -73,6 +73,6 @@ def test_a_person_with_buttons_seats_a_guest(layout: str, tmp_path: Path) -> Non
 
 def people_remembered(box: SimulatedDevice) -> list[str]:
     """Return the names that are offered at the next table."""
-    from firmware_py.pages.people import remembered
+    from firmware_py.pages.people import names_met
 
-    return list(remembered(box.app.table))
+    return list(names_met(box.app.table))
