@@ -199,9 +199,12 @@ def pages_with_log(content: bytes, log: bytes, *, is_strict: bool = True) -> byt
 def _frames(log: bytes, *, is_strict: bool) -> Iterator[tuple[int, int, bytes]]:
     """Yield the frames of a log's present round: page number, pages after a commit or 0, and the page.
 
-    ``` header  magic[4] version[4] page size[4] round[4] salt 1[4] salt 2[4] checksum[8] frame   page[4] pages after a
-    commit[4] salt 1[4] salt 2[4] checksum[8] page content[page size] ``` (SQLite file format, section 4.1.) A damaged
-    frame has one of the two salts still.
+    ```
+    header  magic[4] version[4] page size[4] round[4] salt 1[4] salt 2[4] checksum[8]
+    frame   page[4] pages after a commit[4] salt 1[4] salt 2[4] checksum[8] page content[page size]
+    ```
+
+    (SQLite file format, section 4.1.) A damaged frame has one of the two salts still.
     """
     if len(log) < LOG_HEADER:
         return

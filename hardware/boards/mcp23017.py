@@ -151,9 +151,12 @@ class Mcp23017:
     def _configure(self) -> None:
         """Write all settings, from any state of the chip, without a glitch on INT or pin 7.
 
-        S addr 05 00 P             BANK = 0 (or no interrupts of port B, for a moment) S addr 0A 44 P             IOCON:
-        from here on INT never drives high S addr 14 80 80 P          latches of pin 7, before they become outputs S
-        addr 00 7F 7F … 7F 7F P  all the rest in one go
+        ```
+        S addr 05 00 P             BANK = 0 (or no interrupts of port B, for a moment)
+        S addr 0A 44 P             IOCON: from here on INT never drives high
+        S addr 14 80 80 P          latches of pin 7, before they become outputs
+        S addr 00 7F 7F … 7F 7F P  all the rest in one go
+        ```
         """
         self._bus.write_byte_data(self.address, GPINTENB_OR_IOCON, 0x00)
         self._bus.write_byte_data(self.address, IOCON, MIRROR | OPEN_DRAIN)

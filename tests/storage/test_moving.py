@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 from box_games import HEADERS
-from firmware_py.transfers.forgetting import FORGOTTEN, forget, is_forgotten, read_forgotten
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 from sampling import many
@@ -35,6 +34,7 @@ from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.opening import open_journal
 from firmware_py.storage.owner_maps import read_maps, save_map
 from firmware_py.storage.rows import digest
+from firmware_py.transfers.games import FORGOTTEN, forget, is_forgotten, read_forgotten
 from firmware_py.transfers.house import MAPS_WAITING, copy_everything, finish_moving, take_everything
 from firmware_py.transfers.stick import Stick
 from firmware_py.words import speak
