@@ -64,7 +64,7 @@ def box_of(state: Any, player: str) -> BoxSeat | None:
 
 
 def kind_at(state: Any, player: str) -> Kind:
-    """As what somebody plays in a state."""
+    """What somebody plays in a state: the mummy, a hunter, or simply a player."""
     return kind_of(player, getattr(state, "mummy_player", None))
 
 
@@ -86,12 +86,12 @@ def boxes_in(players: tuple[str, ...], box: Mapping[str, BoxSeat], mummy: str | 
 
 
 def kind_of(player: str, mummy: str | None) -> Kind:
-    """As what somebody plays; `mummy` plays against all others, if anybody does."""
+    """What somebody plays; `mummy` plays against all others, if anybody does."""
     return "player" if mummy is None else "mummy" if player == mummy else "hunter"
 
 
 def why_no_seat(state: Any, action: Seat) -> Refusal | None:
-    """Why this seat cannot change hands while a game goes on; None if it can. It is no matter of any leaflet."""
+    """Why this seat cannot change hands while a game goes on; None if it can. No leaflet says anything of it."""
     if action.by not in state.players:
         return Refusal("", words("Nobody called {name} plays here.", name=action.by))
     if action.by not in state.present:

@@ -166,7 +166,7 @@ def is_by_box(session: Session, ply: int) -> bool:
 
 
 def is_entry(session: Session, ply: int) -> bool:
-    """Whether the action after the first `ply` is an entry of people, which can be made otherwise."""
+    """Whether the action after the first `ply` was entered by people, who can enter it again differently."""
     action = session.steps[ply].action
     if isinstance(action, Seat) or (session.seed and session.game.is_roll(action)):
         return False
@@ -246,7 +246,7 @@ def version_of(session: Session, since: int, at: int) -> Version:
 def is_kept_by_box(session: Session) -> bool:
     """Whether the box alone may know what is hidden: nobody at the table can decide what is taken back.
 
-    Once the game is over as well, if it would go on so: by then everybody has seen what was hidden.
+    After the end as well, if the game would go on then: by that time everybody has seen what was hidden.
     """
     state = session.state
     if session.is_over:
@@ -257,7 +257,7 @@ def is_kept_by_box(session: Session) -> bool:
 def is_secret_to_take_back(session: Session) -> bool:
     """Whether undoing, or having nothing to undo, may tell a secret.
 
-    Once the game is over as well: what was hidden is shown then, and the game would go on.
+    After the end as well: what was hidden has been shown by then, and the game would go on.
     """
     if not session.has_secrets:
         return False
