@@ -201,7 +201,7 @@ def _steps_of_record(session: Session, lines: Iterable[bytes]) -> Iterator[Step]
 
 
 def _gather(found: Iterable[T]) -> InSteps[tuple[T, ...]]:
-    """Everything that is found, and yield now and then how much that is."""
+    """Collect everything; yield now and then how much there is so far."""
     gathered: list[T] = []
     for one in found:
         gathered.append(one)

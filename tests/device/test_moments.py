@@ -17,8 +17,7 @@ from display.view import Actor, Menu, Poster, PosterKind, View, World
 from firmware_py.config.schema import Config
 from firmware_py.config.settings import Settings, read_settings
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device import output
-from firmware_py.device.output import POSTER_S
+from firmware_py.device.output import POSTER_S, Animation
 from firmware_py.games.malediction.events import Caught as HunterCaught
 from firmware_py.games.malediction.events import MummyWins
 from firmware_py.games.maudite_momie.events import Caught
@@ -77,16 +76,16 @@ def pixels(drawing: Drawing, world: World) -> bytes:
 
 def test_a_poster_stays_for_a_moment_before_the_page() -> None:
     """Then the page is shown, without anybody's press."""
-    shown = output.after(POSTER, POSTER_S, output.begin(PAGE), PAGE, 10.0)
+    shown = Animation(PAGE, (PAGE,)).show_poster(POSTER, POSTER_S, PAGE, 10.0)
     assert shown.shown == POSTER
-    assert output.tick(shown, 10 + POSTER_S - 0.01).shown == POSTER
-    assert output.tick(shown, 10 + POSTER_S).shown == PAGE
+    assert shown.at(10 + POSTER_S - 0.01).shown == POSTER
+    assert shown.at(10 + POSTER_S).shown == PAGE
 
 
 def test_a_press_ends_the_poster() -> None:
     """What the press leads to is shown at once."""
-    shown = output.after(POSTER, POSTER_S, output.begin(PAGE), PAGE, 10.0)
-    assert output.animate_to(shown, PAGE, 10.2).shown == PAGE
+    shown = Animation(PAGE, (PAGE,)).show_poster(POSTER, POSTER_S, PAGE, 10.0)
+    assert shown.move_to(PAGE, 10.2).shown == PAGE
 
 
 def test_a_catch_is_a_poster_and_what_is_read_aloud_is_none() -> None:
