@@ -296,7 +296,7 @@ def inputs(seat: Seat, table: PageContext, view: View) -> dict[str, Input]:
     return touches
 
 
-def is_kept_by_box(stack: Stack, table: PageContext) -> bool:
+def shows_past(stack: Stack, table: PageContext) -> bool:
     """Whether a page about an earlier moment lies there; a phone may look at those of a game that is over."""
     past = [page for page in stack if page.is_of_the_past]
     return bool(past) and not (table.playing.is_over and all(isinstance(page, ReplayPage) for page in past))
@@ -318,7 +318,7 @@ def touch(seat: Seat, table: PageContext, targets: tuple[str, ...]) -> Touched |
             seat = seat._replace(stack=(*seat.stack, page)) if page else seat
             continue
         stack, command = press(seat.stack, done, own)
-        if is_kept_by_box(stack, own):
+        if shows_past(stack, own):
             return Touched(seat, why_not=AT_THE_BOX)
         seat = seat._replace(stack=stack)
     match command:

@@ -7,24 +7,27 @@ from concurrent.futures import Executor, Future
 import pytest
 from box_table import BOX_GAMES, People, begin_box_game, begin_with
 from malediction_device import record, switched_on
+from msgspec.structs import replace
 from sampling import every, many
 
 from display.view import as_text
 from firmware_py.desk.demo import shortest_presses
-from firmware_py.device.effects import Asked, BoxAnswered
+from firmware_py.device.commands import take_press
+from firmware_py.device.effects import Asked, BoxAnswered, Pressed
 from firmware_py.device.thinking import SHOWN_S, decide, thread_to_think
 from firmware_py.device.update import update
 from firmware_py.games.maudite_momie.state import Header as Momie
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record
 from firmware_py.games.seats import BoxSeat, Seat, box_of
-from firmware_py.games.session import is_by_box
+from firmware_py.games.session import is_by_box, redo
 from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage, _seats_lines
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.interface import Begin, Change, Decide, Play, Redo
+from firmware_py.pages.interface import Begin, Change, Decide, Play, Redo, Undo
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
-from firmware_py.pages.page import LivePage, LongPress
+from firmware_py.pages.page import Choice, ListPage, LivePage, LongPress, Press
 from firmware_py.pages.thoughts import CoachPage
+from firmware_py.words import plain
 
 KINDS = tuple(BOX_GAMES)
 EVERY = many(17, whole=1)
@@ -416,3 +419,18 @@ def test_what_it_is_told_to_do_is_read_by_the_voice(at_table):
         if isinstance(page, TellPage):
             assert view.prompt
         assert view.actor is not None
+
+
+def test_nothing_is_undone_or_played_again_against_the_hunters_of_the_box(tmp_path):
+    """At no moment, by whichever page it may be asked: the game stays as it is."""
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, "hunters")
+        people = People(device)
+        while not people.session.is_over:
+            for command in (Undo(), Undo(is_sure=True), Undo(is_sure=True, count=3), Redo()):
+                state = device.app.state
+                page = ListPage(plain(""), plain(""), (Choice(plain(""), command),))
+                after = take_press(replace(state, stack=(*state.stack, page)), Pressed(Press("ok"), "table", "ok"))
+                assert after.session == state.session
+                assert redo(after.session) is after.session
+            people.step()

@@ -6,13 +6,15 @@ from functools import partial
 import pytest
 import twin_deeds as deeds
 from malediction_device import ENGLISH, THREE, TWO
+from msgspec.structs import replace
 from sampling import every
 from twin_play import browse, step
-from twins import FOUR_PLAYERS, PACE_S, gives, points_at, twins
+from twins import FOUR_PLAYERS, PACE_S, TO_THE_MUMMY, gives, points_at, twins
 
 from display.view import as_text
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.games.malediction.state import Choose, EndTurn, Move, Pass, Reset, Roll
+from firmware_py.games.seats import VERSION, BoxSeat
 from firmware_py.pages.interface import Redo, Undo
 from firmware_py.pages.malediction.pictures import index_of
 from firmware_py.pages.moved_pieces import MovedPage
@@ -218,3 +220,33 @@ def test_a_pawn_on_the_board_does_not_show_whether_a_mission_is_there(early, tmp
         pair.push(Press("ok"), Press("back"))
         assert [side.state.turn for side in pair.sides] == [1, 1]
         assert [side.state.at[0] for side in pair.sides] == ["a4", "b3"]
+
+
+BOX_HUNTS = replace(THREE, box={player: BoxSeat("hunter", 5, VERSION) for player in ("Ada", "Bo")})
+
+
+def test_nothing_that_can_be_asked_tells_where_the_hunters_of_the_box_are(tmp_path):
+    """The mummy's player holds `back`, goes through menus, cuts the power, and slides the mummy over cells and back.
+
+    On one side a hunter stands beside the mummy. A path that meets nobody on either side is played in the end.
+    """
+    chance, home = random.Random(5), "c3"
+    config = Config(language="en", board=BoardConfig(kind="serial", rows=5, columns=5))
+    played = tuple((*actions, Roll("Mo", face=3)) for actions in TO_THE_MUMMY)
+    with twins(tmp_path, BOX_HUNTS, config, played) as pair:
+        assert "b3" in pair.other.state.in_corridors
+        assert "b3" not in pair.one.state.in_corridors
+        pair.handle(*(lambda device: device.place("mummy", home),) * 2)
+        for path in (("b3", "b4"), ("d3",), ("b3", home)):
+            pair.handle(*(lambda device, path=path: device.slide("mummy", list(path)),) * 2, seconds=2.5)
+            pair.handle(*(lambda device, path=path: device.slide("mummy", [*path[-2::-1], home]),) * 2, seconds=2.5)
+        browse(pair, chance)
+        pair.cut()
+        pair.handle(*(lambda device: device.wait(1),) * 2)
+        pair.push(LongPress("back"))
+        assert [side.state.phase for side in pair.sides] == ["mummy_roll"] * 2
+        assert not any("Redo" in text for text in pair.one.menus())
+        pair.play(*(Roll("Mo", face=3),) * 2)
+        pair.handle(*(lambda device: device.slide("mummy", ["d3"]),) * 2)
+        pair.push(Press("ok"))
+        assert [side.state.mummy for side in pair.sides] == ["d3"] * 2
