@@ -582,7 +582,8 @@ def cross(view: View, at: tuple[float, float], sizes: Sizes) -> Iterator[Mark]:
 def hold(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
     """Yield what holding the button will do, and its progress; else whose turn it is, if a press was dropped.
 
-    It stands at the foot, where the button's hint is, and covers nothing that can be chosen.
+    It stands at the foot, where the button's hint is, and covers nothing that can be chosen. What comes by itself has
+    the words of the button that would bring it; without one, those of the notice that it covers, or of the page.
     """
     body = where.page.inset(sizes.pad)
     if view.hold is None:
@@ -595,13 +596,16 @@ def hold(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
         yield Label(ring.inset(ring.h // 4), view.hold.left, sizes.great, "text", "centre")
         return
     beside = Box(where.page.x, 0, where.page.w, sizes.height)
-    place = beside.split_bottom(max(sizes.footer, where.foot.h, where.strip.h))[1].inset(1)
-    held = view.hold.button
-    label = next((hint.label for hint in view.hints if hint.held and hint.button == held), "")
+    below = beside.split_bottom(max(sizes.footer, where.foot.h, where.strip.h))[1]
+    place, button, is_held = below.inset(1), view.hold.button, view.hold.is_held
+    meant = next((hint.label for hint in view.hints if hint.held is is_held and hint.button == button), "")
+    label = meant if meant or is_held else view.notice.text if view.notice else view.prompt
+    yield Plate(below, "foot")
     yield Plate(place, "plate", "accent", sizes.radius, 2)
     ring, words = place.inset(sizes.pad, 2).split_left(place.h - 4, sizes.pad)
     yield Ring(ring, view.hold.fraction, "accent")
-    yield Picture(ring.middle(ring.w // 2, ring.w // 2), held, "text")
+    if meant or is_held:
+        yield Picture(ring.middle(ring.w // 2, ring.w // 2), button, "text")
     for name in view.hold.pictures:
         side = min(words.h, round(sizes.main.capitals * 1.6))
         picture, words = words.split_left(side, sizes.gap)
