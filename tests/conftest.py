@@ -103,7 +103,7 @@ def pytest_collection_finish() -> None:
     With Python's own thresholds that took a twelfth of all time.
     """
     gc.freeze()
-    gc.set_threshold(50_000, 10, 10)
+    gc.set_threshold(50_000, 10, 1000)
     gc.enable()
 
 
