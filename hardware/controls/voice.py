@@ -67,6 +67,8 @@ class Speaker(Protocol):
 class Voice:
     """Speaks by two programs of the system; `SpeakingThread` calls it, because each start of a program may take long.
 
+    Programs are named without their folders: while it starts one by its path, Python 3.13 lets no other thread run.
+
     :param players: commands that play the WAV sound on their standard input; the first one that works is used
     :param lead_in_s: so much silence comes before each text; some HDMI screens swallow the first second
     """

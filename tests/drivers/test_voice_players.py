@@ -125,13 +125,16 @@ def unreadable_for_now(file: str) -> Iterator[Event]:
         signal.signal(signal.SIGIO, before)
 
 
-def test_a_card_that_does_not_answer_delays_only_the_voice(working: str, ear: Path, tmp_path: Path) -> None:
+def test_a_card_that_does_not_answer_delays_only_the_voice(
+    working: str, ear: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Not the loop: neither a text, nor the press that ends it, waits for a program that cannot be read yet.
 
     A text that another one has followed before it could begin is not said.
     """
     synthesizer = program(tmp_path, "s", "exec cat")
-    voice = SpeakingThread(Voice([(working,)], synthesizer))
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    voice = SpeakingThread(Voice([(working,)], "s"))
     with without_waiting():
         with unreadable_for_now(synthesizer) as tried:
             voice.say("Ada", "en")

@@ -6,7 +6,6 @@ import os
 import signal
 import socket
 import sys
-from importlib.abc import MetaPathFinder
 
 MODULES = frozenset(
     {"crypt", "curses", "fcntl", "gpiod", "grp", "nis", "ossaudiodev", "pty", "pwd", "readline", "resource", "spwd"}
@@ -22,8 +21,11 @@ OF_OS = (
 OF_SIGNAL = "SIGALRM SIGCHLD SIGHUP SIGKILL SIGPIPE SIGQUIT SIGUSR1 SIGUSR2 alarm pthread_kill setitimer"
 
 
-class Lacking(MetaPathFinder):
-    """Finds none of the modules that another system lacks."""
+class Lacking:
+    """Finds none of the modules that another system lacks.
+
+    It has no base class, because `importlib.abc` imports `shutil` in Python 3.13, which then looks at `os` too early.
+    """
 
     def find_spec(self, fullname: str, *_: object) -> None:
         if fullname in MODULES:
