@@ -171,8 +171,8 @@ class Inbox:
         self._lively_until_s = float("-inf")
         self.edge_clock = EdgeClock(clock)
         """The clock by which the devices time the edges of simulated presses."""
-        self._polled_s = self.since_s = clock()
-        """`since_s`: what the last poll returned happened after this moment, the one of the poll before."""
+        self.polled_s = self.since_s = clock()
+        """When the window was polled last, and the time before: between these happened what the last poll returned."""
 
     def put(self, came: Edge | FromPhones) -> None:
         """Add an edge, or what phones say. Any thread may call it."""
@@ -195,9 +195,9 @@ class Inbox:
         pause_s = 1 / (POLLS_DIMMED_PER_S if is_dimmed else polls_per_s)
         while True:
             is_woken, edges = self._listen(min(pause_s, deadline_s - now_s))
-            self.since_s, self._polled_s = self._polled_s, self._clock()
+            self.since_s, self.polled_s = self.polled_s, self._clock()
             happened = (*edges, *self._poll())
-            now_s = self._clock()
+            now_s = self.polled_s
             if happened:
                 self._lively_until_s = now_s + LIVELY_S
             if happened or is_woken or now_s >= deadline_s:
@@ -256,7 +256,10 @@ def run_app(
     observer: LoopObserver | None,
     phones: Phones | None = None,
 ) -> None:
-    """Run the app until it has finished."""
+    """Run the app until it has finished.
+
+    A round has one time, that of its poll: whatever takes long in it, no key counts as held that may have been let go.
+    """
     clock = time.monotonic
     pins = devices.simulated if app.settings.controls != "touch" else None
     presses = SimulatedPresses(pins or KeyboardContacts(inbox.put, inbox.edge_clock), inbox.edge_clock)
@@ -268,12 +271,14 @@ def run_app(
         if observer:
             observer.after_round(app, devices, clock())
         deadline_s = min(app.next_deadline_s(), presses.next_deadline_s(), devices.next_step_s())
-        for happened in inbox.wait(deadline_s, is_dimmed=app.idle.is_dimmed):
-            _take(happened, app, presses, display, devices, inbox.since_s, clock(), phones)
-        presses.tick(clock())
+        came = inbox.wait(deadline_s, is_dimmed=app.idle.is_dimmed)
+        now_s = inbox.polled_s
+        for happened in came:
+            _take(happened, app, presses, display, devices, inbox.since_s, now_s, phones)
+        presses.tick(now_s)
         for happened in inbox.edges():  # their times may lie before now
-            _take(happened, app, presses, display, devices, inbox.since_s, clock(), phones)
-        app.tick(clock())
+            _take(happened, app, presses, display, devices, inbox.since_s, now_s, phones)
+        app.tick(now_s)
 
 
 def _take(

@@ -297,7 +297,7 @@ class Server:
     def _reach(self, now_s: float) -> None:
         """Connect to the referee; if it is not there, try again while phones are."""
         sock = socket.socket(socket.AF_UNIX)
-        sock.settimeout(WAIT_S)
+        sock.setblocking(False)
         try:
             sock.connect(self._path)
         except OSError:
@@ -317,10 +317,14 @@ class Server:
             self._drop(one)
 
     def _tell(self, message: dict[str, Any]) -> None:
+        """Tell the referee; one that has left hundreds of messages unread is given up, for phones wait for no other."""
         if self._referee:
+            data = json.dumps(message).encode() + b"\n"
             try:
-                self._referee.sendall(json.dumps(message).encode() + b"\n")
+                arrived = self._referee.send(data) == len(data)
             except OSError:
+                arrived = False
+            if not arrived:
                 self._lose()
 
     def _hear(self) -> None:

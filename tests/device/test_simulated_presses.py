@@ -116,3 +116,24 @@ def test_the_loop_takes_a_short_press_in_a_slow_window_for_one(tmp_path: Path) -
     run(Config(), tmp_path, display, simulate=True)
     lines = [view.body.cursor for view in display.seen if isinstance(view.body, Menu)]
     assert lines == [0, 1]
+
+
+class StallingDisplay(SlowDisplay):
+    """The same, on a computer that stands still after it has looked once more at its window."""
+
+    PICTURE_S = 0.0
+    has_stood = False
+
+    def poll(self) -> tuple[WindowEvent, ...]:
+        if len(self._coming) == 2 and not self.has_stood:  # the key is down
+            self.has_stood = True
+            Event().wait(0.6)
+            return ()
+        return super().poll()
+
+
+def test_a_computer_that_stands_still_after_a_look_at_the_window_makes_one_press_of_one(tmp_path: Path) -> None:
+    """Nobody knows yet that the key was let go: for keys, time passes up to that look and no further."""
+    display = StallingDisplay()
+    run(Config(), tmp_path, display, simulate=True)
+    assert [view.body.cursor for view in display.seen if isinstance(view.body, Menu)] == [0, 1]
