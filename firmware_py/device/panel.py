@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 from datetime import UTC, datetime
 
 from firmware_py.config.schema import JOURNAL_NAME
-from firmware_py.storage.files import set_aside, were_set_aside
+from firmware_py.storage.files import is_there, set_aside, were_set_aside
 from firmware_py.words import reason
 
 BOARD_PATIENCE_S = 60.0
@@ -351,7 +351,7 @@ def enter_safe_mode(data: Path, failed: int) -> tuple[Words, ...]:
 def _set_aside(journal: Path, *, is_first: bool) -> tuple[Words, ...]:
     """Set the journal aside if this is the first safe mode; return where the earlier games are, if there are any."""
     try:
-        if is_first and journal.exists():
+        if is_first and is_there(journal):
             set_aside(journal, lambda: datetime.now(UTC))
         is_aside = bool(were_set_aside(journal))
     except OSError as error:

@@ -37,7 +37,7 @@ from firmware_py.host.health import model, power_lines, program_version, throttl
 from firmware_py.host.libraries import LIBRARIES, not_loading
 from firmware_py.host.sd_notify import StatusFile, read_status
 from firmware_py.storage.changes import GameSummary, StoredGame
-from firmware_py.storage.files import JournalError, check_files, not_mounted, were_damaged, were_set_aside
+from firmware_py.storage.files import JournalError, check_files, is_there, not_mounted, were_damaged, were_set_aside
 from firmware_py.storage.opening import LostEntries, examine
 from firmware_py.storage.rescue import rescue
 from firmware_py.storage.rows import UNREADABLE
@@ -312,7 +312,7 @@ def _examine(installation: Installation, path: Path) -> Iterator[Finding]:
             "nothing: what could be read of it is in {file}; delete it when no game is missing there", file=JOURNAL_NAME
         )
         yield Finding("journal", "note", words("a damaged journal is kept as {file}", file=damaged.name), remedy)
-    if not path.exists():
+    if not is_there(path):
         yield Finding("journal", "note", words("there is none yet in {folder}", folder=str(installation.data)))
         return
     yield from _check(path)

@@ -199,11 +199,23 @@ def close_as_is(db: sqlite3.Connection, journal: Path) -> None:
 # --- what lies in them -----------------------------------------------------------------------------------------------
 
 
+def is_there(path: Path) -> bool:
+    """Whether there is a file; where nobody may look, `Path.exists` of Python 3.14 says that there is none.
+
+    :raises OSError: when that cannot be known.
+    """
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
+
+
 def was_emptied(path: Path) -> bool:
     """Whether the file lost all its content. SQLite would take it for new, and delete the log beside it."""
     if path.is_file():
         return path.stat().st_size == 0
-    return not path.exists() and bool(log_of(path))
+    return not is_there(path) and bool(log_of(path))
 
 
 def has_log(path: Path) -> bool:
@@ -286,7 +298,7 @@ def finish_renaming(path: Path) -> None:
     to another journal, whose file somebody has deleted.
     """
     away, log, asides = Path(f"{path}{AWAY}"), Path(f"{path}-wal"), were_set_aside(path)
-    if path.exists():
+    if is_there(path):
         return
     if away.exists():
         away.rename(path)

@@ -137,8 +137,8 @@ def read_journal(path: Path, now: Callable[[], datetime]) -> Journal:
     """
     try:
         files.check_files(path)
-        is_there = path.exists() or files.log_of(path)
-        return examine(path, now) if is_there else _in_memory(Rescued(empty_contents()), Clocks(now))
+        has_games = files.is_there(path) or files.log_of(path)
+        return examine(path, now) if has_games else _in_memory(Rescued(empty_contents()), Clocks(now))
     except OSError as error:
         raise JournalError(not_opened(path)) from error
     except rows.UNREADABLE as error:
@@ -197,7 +197,7 @@ def _open(path: Path, clocks: Clocks) -> Journal:
     if files.was_emptied(path):
         raise sqlite3.DatabaseError("emptied")
     log, noted = files.log_of(path), files.read_note(path)
-    if path.exists():
+    if files.is_there(path):
         _check_version(path)
         if log and not files.has_log(path):
             raise sqlite3.DatabaseError("its header knows of no log")

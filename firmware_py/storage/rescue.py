@@ -25,7 +25,7 @@ from msgspec.structs import replace
 from firmware_py.games.records import MOST_ACTIONS
 from firmware_py.games.restoring import HEADER
 from firmware_py.storage.changes import Contents, Play, StoredGame, apply
-from firmware_py.storage.files import LONGEST, WITH_LOG, check_files, log_of
+from firmware_py.storage.files import LONGEST, WITH_LOG, check_files, is_there, log_of
 from firmware_py.storage.rows import (
     UNREADABLE,
     VERSION,
@@ -162,7 +162,7 @@ def read_both(journal: Path) -> tuple[bytes, bytes]:
     until_s = monotonic() + PATIENCE_S
     while True:
         before = _round(journal)
-        content, log = journal.read_bytes() if journal.exists() else b"", log_of(journal)
+        content, log = journal.read_bytes() if is_there(journal) else b"", log_of(journal)
         if log[:LOG_HEADER] == before:
             return content, log
         if monotonic() > until_s:

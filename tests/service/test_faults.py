@@ -191,9 +191,11 @@ def closed(folder: Path) -> Iterator[None]:
     folder.chmod(0)
     if user == 0:
         os.seteuid(65534)
-    yield
-    os.seteuid(user)
-    folder.chmod(0o700)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+        folder.chmod(0o700)
 
 
 def test_safe_mode_says_of_the_games_only_what_is_so(journal_here: Path) -> None:
