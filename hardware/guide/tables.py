@@ -5,7 +5,7 @@ Prices stand in BUILD.md.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final
+from typing import Final, TypeVar
 
 from hardware.boards.mcp23017 import Sensor, straps
 from hardware.boards.settings import SwitchBoard
@@ -63,6 +63,8 @@ ENCODER_GOALS: Final = {
     "b": "pin B, on modules DT; exchange the two if it turns the wrong way",
     "push": "pin 1 of its push button, pin 2 to ground; it is ✓",
 }
+
+_Value = TypeVar("_Value")
 
 _BLOCK = re.compile(r"(<!-- made by make wiring: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -146,16 +148,25 @@ def _screen_lines() -> str:
 
 
 def _systems() -> str:
-    """Each computer with the systems of which the same is known, and below each screen what that is."""
-    screens, rows = load_screens(), dict[tuple[str, ...], list[str]]()
-    for computer in COMPUTERS:
-        for system in load_systems():
-            known = (computer, *(verdict(computer, system, screen) for screen in screens))
-            rows.setdefault(known, []).append(system.name)
+    """What is known of each computer, system and screen; those of which the same is known stand together."""
+    screens = load_screens()
+    cases = [(computer, system) for computer in COMPUTERS for system in load_systems()]
+    columns = _alike((f"`{screen.name}`", tuple(verdict(*case, screen) for case in cases)) for screen in screens)
+    known = zip(cases, zip(*columns, strict=True), strict=True)
+    systems = _alike((system.name, (computer, verdicts)) for (computer, system), verdicts in known)
+    rows = _alike((computer, ("; ".join(names), *verdicts)) for (computer, verdicts), names in systems.items())
     return _table(
-        ("Raspberry Pi", "system", *(f"`{screen.name}`" for screen in screens)),
-        ((known[0], "; ".join(systems), *known[1:]) for known, systems in rows.items()),
+        ("Raspberry Pi", "system", *(", ".join(names) for names in columns.values())),
+        (("; ".join(computers), *row) for row, computers in rows.items()),
     )
+
+
+def _alike(named: Iterable[tuple[str, _Value]]) -> dict[_Value, list[str]]:
+    """The names of what has the same value, by that value."""
+    found: dict[_Value, list[str]] = {}
+    for name, value in named:
+        found.setdefault(value, []).append(name)
+    return found
 
 
 # --- the board of switches -------------------------------------------------------------------------------------------
