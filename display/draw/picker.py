@@ -151,7 +151,7 @@ def _cells(picker: Picker, box: Box, sizes: Sizes) -> Cells:
 
 
 def _spread(picker: Picker, cells: Cells, box: Box, sizes: Sizes) -> Cells:
-    """The cells so wide that counted pictures are all equally large: those with a number of their own are wider.
+    """The cells, each wide enough for all counted pictures to be equally large: those with a number are wider.
 
     The pictures of a row on one plate share a number, and so need less room each.
     """
@@ -169,7 +169,7 @@ def _spread(picker: Picker, cells: Cells, box: Box, sizes: Sizes) -> Cells:
 
 
 def _widths(are_shared: list[bool], room: int, sizes: Sizes) -> list[int]:
-    """How wide each column is: whether its pictures share a number tells whether they need room for one."""
+    """How wide each column is; pictures that share a number need no room for one of their own."""
     shared = sum(are_shared)
     alone = len(are_shared) - shared
     number = text.width("×3", sizes.main) + 2 * sizes.gap
@@ -258,7 +258,7 @@ def _counted_rows(area: Area, whole: Box, cells: Cells, sizes: Sizes) -> Iterato
 
 
 def _least_great(sizes: Sizes) -> int:
-    """How high a row is at least in whose golden frame a number has room in great type."""
+    """The least height of a row whose golden frame leaves room for a number in great type."""
     return round(sizes.great.capitals * text.INKED) + 2 * frame_of(sizes)
 
 

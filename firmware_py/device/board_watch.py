@@ -156,7 +156,7 @@ def learn(watch: BoardWatch, board: BoardProfile) -> BoardWatch:
 
 
 def with_answering_cells(watch: BoardWatch, sensors: SensorWiring) -> BoardProfile | None:
-    """The profile with the left-out cells included that answered during teaching; None if there are none."""
+    """The profile that believes left-out cells again if they answered during teaching; None if none did."""
     board = watch.known
     answered = frozenset(cell for cell, sensor in enumerate(sensors) if sensor not in (UNKNOWN, NO_SENSOR))
     if board is None or not board.masked & answered:

@@ -317,7 +317,7 @@ def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
 
 
 def _draft_again(state: DeviceState, session: Session) -> str | None:
-    """What stands ready on the page of a game with secrets: what stood there if nobody has heard of a change.
+    """What is entered already on the page of a game with secrets: what was there before, if nobody heard of a change.
 
     What was taken back stands there again; but beside a board its pieces are put back first.
     """
@@ -340,7 +340,7 @@ def _as_it_is_now(state: DeviceState, session: Session, draft: str | None = None
 def _announced(state: DeviceState, before: Session, done: Words, kind: NoticeKind = "good") -> DeviceState:
     """The state that says what has become of the game.
 
-    Everybody reads of a game with secrets that something was taken back which they had heard, and nothing else.
+    In a game with secrets everybody reads only that something was undone that they had heard.
     """
     if not before.has_secrets or state.is_for_hunters:
         return with_notice(state, Notice((state.say(done),), kind))
@@ -348,7 +348,7 @@ def _announced(state: DeviceState, before: Session, done: Words, kind: NoticeKin
 
 
 def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
-    """The state with what lies elsewhere than the pieces do listed on top, if anything does."""
+    """The state with a list on top of the pieces that must be moved, if any must."""
     page = page_not_confirmed(before.stack)
     page = moved_page(page.before if page else before.playing, after.playing)
     pages = pages_about(page, after.table, is_for_hunters=before.is_for_hunters)
@@ -528,7 +528,7 @@ def _about_read(state: DeviceState, event: AboutRead) -> DeviceState:
 
 
 def switch_off(state: DeviceState) -> DeviceState:
-    """The state after which the power may go."""
+    """The state in which the device may lose its power."""
     return close_journal(changed(state, is_switched_off=True))
 
 

@@ -159,7 +159,7 @@ class Disk:
         return (*events, *self._failed())
 
     def _tried(self, do: Callable[[], tuple[Event, ...]]) -> tuple[Event, ...]:
-        """What follows; if nothing comes of it, that it was refused, and all else is done nevertheless."""
+        """Do something and return its events; `Refused` if it fails, so that all else is still done."""
         try:
             return do()
         except (JournalError, StickError) as error:
@@ -199,7 +199,7 @@ class Disk:
         return self._done_elsewhere(effect)
 
     def _done_elsewhere(self, effect: Effect) -> tuple[Event, ...]:
-        """Carry out an effect on another thing than the journal."""
+        """Carry out an effect that touches something other than the journal."""
         match effect:
             case WriteMap(command):
                 return (MapWritten(command, self._fault_of_map(command.file, command.text)),)
@@ -238,7 +238,7 @@ class Disk:
         return GamesListed(tuple(map(saved_game_line, games[:MOST_LISTED])), has_more=len(games) > MOST_LISTED)
 
     def _answered(self, question: Question) -> Event:
-        """The answer; results that nobody has made yet are made, as far as that is done at once."""
+        """The answer; missing results are made first, as many as take no more than a moment."""
         left = self._save(lambda: sum(1 for _ in islice(self.journal.make_results(), MADE_AT_ONCE)))
         left = self._save(self.journal.count_unmade) if left == MADE_AT_ONCE else 0
         stamp, names = self.journal.clocks.stamp(), read_names(self.journal.settings.get(NAMES, ""))
@@ -343,7 +343,7 @@ class Disk:
         raise StickError(PULLED_OUT)
 
     def _stepped(self, *, stops: bool) -> Event:
-        """What the next step of the transfer comes to, which `stops` there."""
+        """Do the next step of the transfer, or stop it there, and say how far it is."""
         transfer = self._transfer
         assert transfer is not None
         try:
@@ -559,7 +559,7 @@ class Saving:
 
 
 def _ends(job: Future[tuple[Event, ...]], within_s: float) -> bool:
-    """Wait for a job at most so long, and return whether it is done."""
+    """Wait for a job for this time at most, and return whether it is done."""
     with suppress(TimeoutError):
         job.exception(within_s)
     return job.done()

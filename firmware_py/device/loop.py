@@ -222,7 +222,7 @@ class Display(Protocol):
         """Show the view, and on a desk what the device and its magnetic board look like."""
 
     def poll(self) -> tuple[WindowEvent, ...]:
-        """What was touched or clicked since the last call."""
+        """The touches and clicks since the last call."""
 
     def take(self, event: DeskBoardEvent, devices: Devices, now_s: float, /) -> None:
         """Carry out an event that the referee has no part in: on a desk, the mouse moves a magnet."""

@@ -320,7 +320,7 @@ class Output:
 
     @property
     def is_moving(self) -> bool:
-        """Whether other pictures follow of themselves."""
+        """Whether more pictures follow on their own."""
         return self._animation.deadline_s is not None
 
     @property

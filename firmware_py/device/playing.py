@@ -69,7 +69,7 @@ def _seat(state: DeviceState, session: Session, colours: tuple[str, ...]) -> Dev
 def resume_game(state: DeviceState, stored: StoredGame, session: Session) -> tuple[DeviceState, Session]:
     """Store that a loaded game is the one under way; return its session with the seed of its dice.
 
-    If it could be restored in part only, as it was it is kept as another game.
+    If only a part of it could be restored, the whole is kept as another game.
     """
     proven = session.ply + len(session.undone)
     change = Resume(stored.id, proven)
@@ -287,7 +287,7 @@ def _sensed(state: DeviceState, event: BoardReported) -> tuple[DeviceState, Boar
 
 
 def newest(events: tuple[BoardEvent, ...]) -> tuple[BoardEvent, ...]:
-    """The newest events of a board that was not looked at for long, and of the older ones what became of it."""
+    """The newest events of a board that was not read for long; of the older ones, whether it came or went."""
     older = events[:-MOST_EVENTS]
     return (*(event for event in older if isinstance(event, BoardFound | BoardLost)), *events[-MOST_EVENTS:])
 

@@ -153,7 +153,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     poster: Poster | None = None
     """What has just happened and is shown for a moment, as soon as something is shown."""
     sounds: tuple[Sound, ...] = ()
-    """What is to be heard and was not played yet."""
+    """The sounds that are still to be played."""
     public_news: str = ""
     """What everybody may hear of what has just happened, while a page for the hunters' eyes is shown."""
     faults: tuple[str, ...] = ()
@@ -341,12 +341,12 @@ def with_notice(state: DeviceState, notice: Notice) -> DeviceState:
 
 
 def with_confirmation(state: DeviceState, done: Words) -> DeviceState:
-    """The state with a notice that something was done as it was wanted."""
+    """The state with a notice that something worked."""
     return with_notice(state, Notice((state.say(done),), "good"))
 
 
 def with_warning(state: DeviceState, *warnings: Words) -> DeviceState:
-    """The state with a notice of what went otherwise; the same state without warnings."""
+    """The state with a notice of what went wrong; unchanged without warnings."""
     if not warnings:
         return state
     return with_notice(state, Notice(tuple(map(state.say, warnings)), "warning"))

@@ -210,7 +210,7 @@ _loading = _Loading()
 
 @contextmanager
 def nothing_loads() -> Iterator[None]:
-    """Let this thread load no game in this block, which may wait for neither a disk nor half a second of Python.
+    """Forbid this thread to load a game in this block, which may wait for neither a disk nor half a second of Python.
 
     :raises NotLoaded: at the first value that would have to be loaded.
     """

@@ -31,7 +31,7 @@ def home() -> Page:
 
 
 def is_quiet(stack: Stack) -> bool:
-    """Whether nobody is doing anything: home is on top, or its question about an unfinished game."""
+    """Whether the device is idle: the home page is on top, or its question about an unfinished game."""
     return isinstance(stack[-1], LivePage) and stack[-1].lines in (_home_lines, _unfinished_lines)
 
 

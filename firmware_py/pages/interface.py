@@ -179,7 +179,7 @@ BoxQuestion: TypeAlias = Decide | Advise
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """Take the last actions back, so many; `is_sure`: those have chosen it who may, where not everybody may."""
+    """Undo the last `count` actions; `is_sure`: where not everybody may decide that, those who may have chosen it."""
 
     is_sure: bool = False
     count: int = 1
@@ -217,7 +217,7 @@ class PutAside(msgspec.Struct, frozen=True):
 
 
 class Discard(msgspec.Struct, frozen=True):
-    """Throw a saved game away."""
+    """Delete a saved game."""
 
     game_id: int
 
@@ -263,7 +263,7 @@ class AskDate(msgspec.Struct, frozen=True):
 
 
 class SetDate(msgspec.Struct, frozen=True):
-    """Let it be this time, which is that of the place, until the device is switched off; and go back."""
+    """Set the local date and time until the device is switched off, and go back."""
 
     at: datetime
 
@@ -345,7 +345,7 @@ class TakeBack(msgspec.Struct, frozen=True):
 
 
 class Rename(msgspec.Struct, frozen=True):
-    """Call a person otherwise; who is called so already is the same person from now on."""
+    """Give a person another name; whoever has that name already is the same person from now on."""
 
     name: str
     to: str
@@ -365,13 +365,13 @@ class Separate(msgspec.Struct, frozen=True):
 
 
 class Forget(msgspec.Struct, frozen=True):
-    """Let a person's names go from every stored game."""
+    """Remove a person's names from every stored game."""
 
     names: tuple[str, ...]
 
 
 class StopTransfer(msgspec.Struct, frozen=True):
-    """End what is being copied or taken; what is done stays."""
+    """Stop a transfer; what has been copied or taken stays."""
 
 
 class AskAbout(msgspec.Struct, frozen=True):

@@ -110,7 +110,7 @@ def target_of(stops: tuple[Stop, ...], stop: Stop) -> str:
 
 
 def person_at(seat: int, seats: Seats) -> int:
-    """Which of the people sits on a seat."""
+    """The number of the person on a seat, counted among those who sit."""
     return len(people_on(seats[:seat]))
 
 
@@ -281,7 +281,7 @@ class PlayersPage(Page, frozen=True):
         )
 
     def _freed(self, people: People) -> tuple[Seat, ...]:
-        """That a seat becomes free, if enough others stay."""
+        """The offer to leave a seat free, if enough others stay."""
         return (Seat.NOBODY,) if len(people) > self.box.fewest else ()
 
     def _wish(self, table: PageContext) -> Wish:
@@ -619,7 +619,7 @@ def _is_possible(entered: PlayersDraft, box: GameBox) -> bool:
 
 
 def _can_play(people: People, box: GameBox) -> bool:
-    """Whether these people can sit at a table of this game, each in a colour of the seat."""
+    """Whether these people can play this game, each in a colour of their seat."""
     is_many = box.fewest <= len(people) <= box.most
     said = [person.name for person in people if person.name]
     return is_many and why_no_table(said) is None and assign_colours(people, box) == people
