@@ -257,7 +257,7 @@ NAMES = f"{PEOPLE}names"
 
 
 def read_names(text: str) -> dict[str, str]:
-    """What each old name is called now, from its setting; nothing if that cannot be read."""
+    """What a setting says of each name: how it is called now, its face, its salt; nothing if it cannot be read."""
     try:
         return from_json(text, dict[str, str]) if text else {}
     except msgspec.DecodeError:
@@ -265,7 +265,7 @@ def read_names(text: str) -> dict[str, str]:
 
 
 def write_names(names: Mapping[str, str]) -> str:
-    """The setting of these names; empty without any."""
+    """The setting that `read_names` reads; empty without any name."""
     return msgspec.json.encode(dict(sorted(names.items()))).decode() if names else ""
 
 

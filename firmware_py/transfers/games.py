@@ -25,7 +25,6 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from firmware_py.config.settings import PLAYERS_DRAFT, WIRING
@@ -55,7 +54,6 @@ from firmware_py.storage.changes import Choose, GameSummary, Rewrite, StoredGame
 from firmware_py.storage.files import UNSAVED, mark_taken_back
 from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.rescue import rescue
-from firmware_py.stored_json import from_json
 from firmware_py.transfers.stick import FOLDER, Stick, StickError, explain_fault, write_to
 from firmware_py.words import Words, file_name, plain, reason, words, words_n
 
@@ -504,16 +502,8 @@ FORGOTTEN = f"{PEOPLE}forgotten"
 def _remember(settings: Mapping[str, str], names: tuple[str, ...]) -> Choose:
     """Remember that names are forgotten, without the names."""
     salt = os.urandom(8).hex()
-    known = {**read_forgotten(settings.get(FORGOTTEN, "")), **{_digest(name, salt): salt for name in names}}
-    return Choose(FORGOTTEN, msgspec.json.encode(dict(sorted(known.items()))).decode())
-
-
-def read_forgotten(text: str) -> dict[str, str]:
-    """The salt of each digest, from the setting; nothing if that cannot be read."""
-    try:
-        return from_json(text, dict[str, str]) if text else {}
-    except msgspec.DecodeError:
-        return {}
+    known = {**read_names(settings.get(FORGOTTEN, "")), **{_digest(name, salt): salt for name in names}}
+    return Choose(FORGOTTEN, write_names(known))
 
 
 def is_forgotten(name: str, forgotten: Mapping[str, str]) -> bool:

@@ -27,7 +27,7 @@ from msgspec.structs import replace
 from display.view import Colour
 from firmware_py.config.schema import wrong_value
 from firmware_py.config.settings import HOUSE, LESSON, SETTING, WIRING, StoredWiring, read_wiring, stored_text
-from firmware_py.evenings.results import NAMES, PEOPLE, with_name, write_names
+from firmware_py.evenings.results import NAMES, PEOPLE, read_names, with_name, write_names
 from firmware_py.games.records import MOST_ACTIONS, UnreadableLine, read_header, tidy_name, why_no_name, why_no_table
 from firmware_py.games.registry import BOXES
 from firmware_py.regular_files import LONGEST_TEXT, open_regular
@@ -47,7 +47,6 @@ from firmware_py.transfers.games import (
     Transfer,
     is_forgotten,
     pages_of,
-    read_forgotten,
     record_of,
     without_known,
     without_name,
@@ -447,7 +446,7 @@ def _digest(text: bytes) -> bytes:
 def _forgotten(contents: Contents, settings: Mapping[str, ChosenSetting], names: Iterable[str]) -> dict[str, str]:
     """What was forgotten here or there, but for names under which somebody plays here."""
     theirs = settings[FORGOTTEN].value if FORGOTTEN in settings else ""
-    both = {**read_forgotten(contents.settings.get(FORGOTTEN, "")), **read_forgotten(theirs)}
+    both = {**read_names(contents.settings.get(FORGOTTEN, "")), **read_names(theirs)}
     return without_known(both, names)
 
 

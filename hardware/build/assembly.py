@@ -44,6 +44,7 @@ from hardware.build.solids import (
     lid,
     pico_box,
     screen_at,
+    slab,
     splice,
     width_mm,
 )
@@ -74,11 +75,6 @@ class Placed(NamedTuple):
     body: Manifold
     colour: Colour
     is_drawn_only: bool = False
-
-
-def _plate(wide: float, long: float, high: float, at: tuple[float, float, float]) -> Manifold:
-    x, y, z = at
-    return Manifold.cube((wide, long, high)).translate((x - wide / 2, y - long / 2, z))
 
 
 def _disc(across: float, high: float, at: tuple[float, float, float], top: float | None = None) -> Manifold:
@@ -117,8 +113,8 @@ def board() -> Iterator[Placed]:
             yield Placed(f"washer {row}.{column}", body - _disc(WASHER.hole_mm, 9.0, (x, y, HUNTERS_FACE - 5)), STEEL)
     face = FACE_EDGE - 0.2
     middle = (face - INNER[0]) / 2 + 0.2
-    yield Placed("hunters' face", _plate(face, INNER[1] - 0.4, FACE, (middle, 0, HUNTERS_FACE)), PAPER)
-    yield Placed("mummy's face", _plate(INNER[0] - 0.4, INNER[1] - 0.4, FACE, (0, 0, MUMMYS_FACE)), PAPER)
+    yield Placed("hunters' face", slab(face, INNER[1] - 0.4, FACE, (middle, 0, HUNTERS_FACE)), PAPER)
+    yield Placed("mummy's face", slab(INNER[0] - 0.4, INNER[1] - 0.4, FACE, (0, 0, MUMMYS_FACE)), PAPER)
     for side in (-1, 1):
         body = lid().mirror((0, 0, 1)).translate((INNER[0] / 2 - 23.5, side * INNER[1] / 4, 0))
         top = 2 * LIPS + THICK + CLEAR + LID_RIM + 1.8
@@ -142,12 +138,12 @@ def _strip(row: int) -> Iterator[Placed]:
     left = x - (sensor_track(1) - 0.5) * HOLE_MM
     thick = LAYERS[SENSORS + 1].thick_mm
     middle = left + TRACKS * HOLE_MM / 2
-    yield Placed(f"strip {row}", _plate(TRACKS * HOLE_MM, STRIP_MM, thick, (middle, y, STRIPS)), BOARD)
+    yield Placed(f"strip {row}", slab(TRACKS * HOLE_MM, STRIP_MM, thick, (middle, y, STRIPS)), BOARD)
     for column in range(COLUMNS):
         at = (left + (sensor_track(column + 1) - 0.5) * HOLE_MM, y, STRIPS + thick + 0.05)
-        yield Placed(f"sensor {row}.{column}", _plate(4.0, 3.2, 1.55, at), BLACK)
+        yield Placed(f"sensor {row}.{column}", slab(4.0, 3.2, 1.55, at), BLACK)
     chip = left + (FIRST_OF_CHIP + 5) * HOLE_MM
-    yield Placed(f"multiplexer {row}", _plate(31.8, 14.0, 4.6, (chip, y, STRIPS + thick + 0.5)), BLACK)
+    yield Placed(f"multiplexer {row}", slab(31.8, 14.0, 4.6, (chip, y, STRIPS + thick + 0.5)), BLACK)
 
 
 def pieces() -> Iterator[Placed]:
@@ -157,8 +153,8 @@ def pieces() -> Iterator[Placed]:
         at = (count - ROWS / 2) * PITCH_MM
         along = LEFT + ROWS / 2 * PITCH_MM
         for z in (top, bottom - 0.1):
-            yield Placed("line", _plate(ROWS * PITCH_MM, 0.7, 0.1, (along, at, z)), INK, True)
-            yield Placed("line", _plate(0.7, ROWS * PITCH_MM, 0.1, (along + at, 0, z)), INK, True)
+            yield Placed("line", slab(ROWS * PITCH_MM, 0.7, 0.1, (along, at, z)), INK, True)
+            yield Placed("line", slab(0.7, ROWS * PITCH_MM, 0.1, (along + at, 0, z)), INK, True)
     for colour, cell in zip(HUNTERS, ((2, 2), (4, 7), (7, 3), (8, 8)), strict=True):
         x, y = cell_mm(*cell)
         z = top + LAYERS[0].thick_mm
@@ -200,13 +196,13 @@ def pico() -> Iterator[Placed]:
     """Yield the Pico's board in its open box."""
     yield Placed("Pico's box", pico_box(), SAND)
     z = WALL + BELOW_CARD
-    yield Placed("Pico's board", _plate(*CARD, CARD_MM, (0, 0, z)), BOARD)
+    yield Placed("Pico's board", slab(*CARD, CARD_MM, (0, 0, z)), BOARD)
     left, first = HOLE_MM / 2 - CARD[0] / 2 + 0.5, HOLE_MM / 2 - CARD[1] / 2
     x, y = left + (PICO_TRACK - 1 + 9.5) * HOLE_MM, first + 5.5 * HOLE_MM
-    yield Placed("Pico", _plate(51.0, 21.0, 1.0, (x, y, z + CARD_MM + 2.54)), GREEN)
-    yield Placed("USB socket", _plate(5.6, 7.5, 2.6, (x + 24.0, y, z + CARD_MM + 3.54)), STEEL)
+    yield Placed("Pico", slab(51.0, 21.0, 1.0, (x, y, z + CARD_MM + 2.54)), GREEN)
+    yield Placed("USB socket", slab(5.6, 7.5, 2.6, (x + 24.0, y, z + CARD_MM + 3.54)), STEEL)
     chip = left + (PICO_TRACK + 5.5) * HOLE_MM
-    yield Placed("multiplexer", _plate(31.8, 14.0, 4.6, (chip, first + 18 * HOLE_MM, z + CARD_MM + 0.5)), BLACK)
+    yield Placed("multiplexer", slab(31.8, 14.0, 4.6, (chip, first + 18 * HOLE_MM, z + CARD_MM + 0.5)), BLACK)
 
 
 # --- the console -----------------------------------------------------------------------------------------------------
@@ -218,7 +214,7 @@ def whole_console(panel: Panel) -> list[Placed]:
     shown = [
         Placed("console", console(panel), SAND),
         Placed("base", base(panel).translate((0, 0, -WALL - 0.05)), DARK),
-        Placed("screen", on_front(panel, (0, deep), _plate(panel.wide, panel.high, 5.0, (0, 0, -WALL - 5.05))), BLACK),
+        Placed("screen", on_front(panel, (0, deep), slab(panel.wide, panel.high, 5.0, (0, 0, -WALL - 5.05))), BLACK),
         Placed("light", on_front(panel, LIGHT_AT, _disc(LIGHT_MM, 8.0, (0, 0, -5.0), LIGHT_MM * 0.8)), (250, 250, 245)),
     ]
     for key, at in BUTTONS.items():
@@ -232,7 +228,7 @@ def whole_console(panel: Panel) -> list[Placed]:
         turned = clip().rotate((0, 0, 180.0 if up > deep else 0.0)).translate((0, 0, -WALL - CLAMP - WALL - 0.05))
         shown.append(Placed(f"clip {count}", on_front(panel, (across, up), turned), DARK))
     x, y = width_mm(panel) / 2, base_middle(panel)
-    shown.append(Placed("Raspberry Pi", _plate(65.0, 30.0, 1.4, (x, y, 5.5)), GREEN))
+    shown.append(Placed("Raspberry Pi", slab(65.0, 30.0, 1.4, (x, y, 5.5)), GREEN))
     return shown
 
 

@@ -84,8 +84,8 @@ def screen_at(panel: Panel) -> float:
     return CONTROLS + POST + 3.0 + panel.high / 2
 
 
-def _box(wide: float, long: float, high: float, at: tuple[float, float, float]) -> Manifold:
-    """A box by its middle in x and y and its bottom in z."""
+def slab(wide: float, long: float, high: float, at: tuple[float, float, float]) -> Manifold:
+    """A slab by its middle in x and y and its bottom in z."""
     x, y, z = at
     return Manifold.cube((wide, long, high)).translate((x - wide / 2, y - long / 2, z))
 
@@ -116,13 +116,13 @@ def console(panel: Panel) -> Manifold:
         (WALL, -1.0)
     )
     shell = _along_x(profile, wide) - _along_x(room, wide - 2 * WALL).translate((WALL, 0, 0))
-    added = [_box(9.0, 9.0, 16.0, (x, y, 0.0)) for x, y in _base_screws(panel)]
+    added = [slab(9.0, 9.0, 16.0, (x, y, 0.0)) for x, y in _base_screws(panel)]
     middle, seen = screen_at(panel), panel.seen_above
     added += [_on_front(_rod(POST, CLAMP + 0.5, (0, 0, -WALL - CLAMP)), panel, at) for at in clamps(panel)]
     added.append(_on_front(_rod(PIEZO_MM + CLEAR + 3.6, 5.0, (0, 0, -WALL - 4.5)), panel, PIEZO_AT))
     cut = [_rod(PILOT, 13.0, (x, y, -1.0)) for x, y in _base_screws(panel)]
     cut += [_on_front(_rod(PILOT, 6.0, (0, 0, -WALL - CLAMP - 1.0)), panel, at) for at in clamps(panel)]
-    window = _box(panel.seen_wide + CLEAR, panel.seen_high + CLEAR, 20.0, (0, 0, -10.0))
+    window = slab(panel.seen_wide + CLEAR, panel.seen_high + CLEAR, 20.0, (0, 0, -10.0))
     cut.append(_on_front(window, panel, (0.0, middle + seen)))
     cut += [_on_front(_rod(BUTTON_MM + CLEAR / 2, 20.0, (0, 0, -10.0)), panel, at) for at in BUTTONS.values()]
     cut.append(_on_front(_rod(LIGHT_MM + CLEAR / 2, 20.0, (0, 0, -10.0)), panel, LIGHT_AT))
@@ -131,7 +131,7 @@ def console(panel: Panel) -> Manifold:
         _on_front(_rod(2.0, 20.0, (4.0 * cos(turn), 4.0 * sin(turn), -10.0)), panel, PIEZO_AT)
         for turn in np.linspace(0, 2 * np.pi, 6, endpoint=False)
     ]
-    cut.append(_box(44.0, 20.0, 13.0, (wide / 2, deep, 6.0)))  # cables
+    cut.append(slab(44.0, 20.0, 13.0, (wide / 2, deep, 6.0)))  # cables
     return Manifold.batch_boolean([_union([shell, *added]), *cut], OpType.Subtract)
 
 
@@ -143,7 +143,7 @@ def clamps(panel: Panel) -> list[tuple[float, float]]:
 
 def clip() -> Manifold:
     """One of four clips over the edge of a screen, its hole at the post."""
-    return _box(9.0, 18.0, WALL, (0.0, 4.5, 0.0)) - _rod(THROUGH, 2 * WALL, (0, 0, -1.0))
+    return slab(9.0, 18.0, WALL, (0.0, 4.5, 0.0)) - _rod(THROUGH, 2 * WALL, (0, 0, -1.0))
 
 
 def _base_screws(panel: Panel) -> list[tuple[float, float]]:
@@ -158,7 +158,7 @@ PI_POSTS: Final = (-11.5, 11.5, 37.5)
 def base(panel: Panel) -> Manifold:
     """The plate under a console, with posts for a Raspberry Pi Zero or a larger one."""
     wide, deep = width_mm(panel), front_mm(panel) * cos(SLOPE)
-    plate = _box(wide, deep, WALL, (wide / 2, deep / 2, 0.0))
+    plate = slab(wide, deep, WALL, (wide / 2, deep / 2, 0.0))
     posts = [(wide / 2 + x, deep / 2 + y) for x in (-29.0, 29.0) for y in PI_POSTS]
     cut = [_rod(THROUGH, 10.0, (x, y, -1.0)) for x, y in _base_screws(panel)]
     cut += [_rod(SMALL_PILOT, 12.0, (x, y, WALL)) for x, y in posts]
@@ -192,11 +192,11 @@ def carrier() -> Manifold:
     """The carrier of half a strip: washers from above, the strip's board from below."""
     cells = COLUMNS // 2
     long, wide = cells * PITCH_MM - 0.2, PITCH_MM - 0.2
-    block = _box(long, wide, PLATE + BELOW, (long / 2, 0.0, 0.0))
-    board = _box(
+    block = slab(long, wide, PLATE + BELOW, (long / 2, 0.0, 0.0))
+    board = slab(
         long + 2, STRIP_MM + CLEAR, BELOW - LAYERS[SENSORS].thick_mm, (long / 2, 0.0, PLATE + LAYERS[SENSORS].thick_mm)
     )
-    above = _box(long + 2, STRIP_MM + CLEAR - 2 * LEDGE, BELOW + 1, (long / 2, 0.0, PLATE))
+    above = slab(long + 2, STRIP_MM + CLEAR - 2 * LEDGE, BELOW + 1, (long / 2, 0.0, PLATE))
     holes = [
         _rod(WASHER.outer_mm + 0.2, PLATE + 2, ((cell + 0.5) * PITCH_MM - 0.1, 0.0, -1.0)) for cell in range(cells)
     ]
@@ -211,16 +211,16 @@ def corner(*, mirrored: bool) -> Manifold:
     """
     half_wide, half_high = INNER[0] / 2 + RIM - GROOVE, INNER[1] / 2 + RIM - GROOVE
     high = THICK + CLEAR + 2 * LIPS
-    outer = _box(half_wide, half_high, high, (half_wide / 2, half_high / 2, 0.0))
-    opening = _box(half_wide, half_high, high + 2, (half_wide / 2 + RIM, half_high / 2 + RIM, -1.0))
-    groove = _box(
+    outer = slab(half_wide, half_high, high, (half_wide / 2, half_high / 2, 0.0))
+    opening = slab(half_wide, half_high, high + 2, (half_wide / 2 + RIM, half_high / 2 + RIM, -1.0))
+    groove = slab(
         half_wide, half_high, THICK + CLEAR, (half_wide / 2 + RIM - GROOVE, half_high / 2 + RIM - GROOVE, LIPS)
     )
     ends = [(half_wide - 8.0, 3.0), (half_wide - 24.0, 3.0), (3.0, half_high - 8.0), (3.0, half_high - 24.0)]
     pilots = [_rod(SMALL_PILOT, 8.0, (x, y, -1.0)) for x, y in ends]
-    cable = _box(2 * RIM, 30.0, 6.0, (0.0, half_high - 60.0, LIPS + 1.0))
+    cable = slab(2 * RIM, 30.0, 6.0, (0.0, half_high - 60.0, LIPS + 1.0))
     wide, deep, thick = half_wide - RIM - 4.0, GROOVE + MARGIN - CLEAR / 2, THICK - 2 * FACE - CLEAR
-    tongue = _box(wide, deep + 1.0, thick, (RIM + 4.0 + wide / 2, RIM - GROOVE + (deep - 1.0) / 2, LIPS + FACE + CLEAR))
+    tongue = slab(wide, deep + 1.0, thick, (RIM + 4.0 + wide / 2, RIM - GROOVE + (deep - 1.0) / 2, LIPS + FACE + CLEAR))
     body = Manifold.batch_boolean([outer, opening, groove], OpType.Subtract) + tongue
     body = Manifold.batch_boolean([body, cable, *pilots], OpType.Subtract)
     return body.mirror((1.0, 0.0, 0.0)) if mirrored else body
@@ -228,7 +228,7 @@ def corner(*, mirrored: bool) -> Manifold:
 
 def splice() -> Manifold:
     """The plate that joins two quarters of the frame, on the mummy's side."""
-    plate = _box(60.0, RIM - GROOVE, 3.0, (0.0, 0.0, 0.0))
+    plate = slab(60.0, RIM - GROOVE, 3.0, (0.0, 0.0, 0.0))
     return Manifold.batch_boolean(
         [plate, *(_rod(SMALL_THROUGH, 5.0, (x, 0.0, -1.0)) for x in (-24.0, -8.0, 8.0, 24.0))], OpType.Subtract
     )
@@ -243,8 +243,8 @@ LID_RIM: Final = 3.0
 def lid() -> Manifold:
     """Half of the lid over the multiplexers: it lies on the frame, and its long rim on the hunters' face."""
     wide, long, deep = INNER[0] - FACE_EDGE + 2.4, INNER[1] / 2 - 0.2, LID_RIM + LIPS + CLEAR
-    shell = _box(wide, long, 1.8 + LID_RIM, (0, 0, 0)) - _box(wide - 4.8, long - 4.8, LID_RIM + 1, (0, 0, 1.8))
-    return shell + _box(2.4, long - 2 * GROOVE - 1.0, deep, (1.2 - wide / 2, 0, 1.8))
+    shell = slab(wide, long, 1.8 + LID_RIM, (0, 0, 0)) - slab(wide - 4.8, long - 4.8, LID_RIM + 1, (0, 0, 1.8))
+    return shell + slab(2.4, long - 2 * GROOVE - 1.0, deep, (1.2 - wide / 2, 0, 1.8))
 
 
 # --- the Pico's box --------------------------------------------------------------------------------------------------
@@ -266,21 +266,21 @@ def pico_box() -> Manifold:
     """The box of the Pico's board: its USB socket at one end, ten cables at the other."""
     room = (CARD[0] + CLEAR, CARD[1] + CLEAR)
     high = WALL + BELOW_CARD + CARD_MM + ABOVE_CARD
-    outer = _box(room[0] + 2 * WALL, room[1] + 2 * WALL, high, (0, 0, 0))
-    inner = _box(*room, high, (0, 0, WALL + BELOW_CARD))
-    below = _box(room[0] - 6.0, room[1] - 6.0, high, (0, 0, WALL))
+    outer = slab(room[0] + 2 * WALL, room[1] + 2 * WALL, high, (0, 0, 0))
+    inner = slab(*room, high, (0, 0, WALL + BELOW_CARD))
+    below = slab(room[0] - 6.0, room[1] - 6.0, high, (0, 0, WALL))
     wide, tall = (side + CLEAR for side in USB_PLUG)
-    plug = _box(20.0, wide, tall, (room[0] / 2, USB_AT[0], USB_AT[1] - tall / 2))
-    cables = _box(20.0, 46.0, 10.0, (-room[0] / 2, 0.0, high - 13.0))
+    plug = slab(20.0, wide, tall, (room[0] / 2, USB_AT[0], USB_AT[1] - tall / 2))
+    cables = slab(20.0, 46.0, 10.0, (-room[0] / 2, 0.0, high - 13.0))
     return Manifold.batch_boolean([outer, inner, below, plug, cables], OpType.Subtract)
 
 
 def pico_lid() -> Manifold:
     """The lid of the Pico's box, with a rim that goes into it."""
     room = (CARD[0] + CLEAR, CARD[1] + CLEAR)
-    rim = _box(room[0] - CLEAR, room[1] - CLEAR, 2.6, (0, 0, WALL - 0.5))
-    inside = _box(room[0] - CLEAR - 4.0, room[1] - CLEAR - 4.0, 4.0, (0, 0, WALL))
-    return _box(room[0] + 2 * WALL, room[1] + 2 * WALL, WALL, (0, 0, 0)) + (rim - inside)
+    rim = slab(room[0] - CLEAR, room[1] - CLEAR, 2.6, (0, 0, WALL - 0.5))
+    inside = slab(room[0] - CLEAR - 4.0, room[1] - CLEAR - 4.0, 4.0, (0, 0, WALL))
+    return slab(room[0] + 2 * WALL, room[1] + 2 * WALL, WALL, (0, 0, 0)) + (rim - inside)
 
 
 # --- the feet --------------------------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ def pico_lid() -> Manifold:
 def foot() -> Manifold:
     """One of two feet with a slot for the frame."""
     slot = THICK + CLEAR + 2 * LIPS + CLEAR
-    return _box(100.0, 30.0, 24.0, (0, 0, 0)) - _box(slot, 32.0, 20.0, (0, 0, 8.0))
+    return slab(100.0, 30.0, 24.0, (0, 0, 0)) - slab(slot, 32.0, 20.0, (0, 0, 8.0))
 
 
 def _union(bodies: Iterable[Manifold]) -> Manifold:

@@ -23,7 +23,7 @@ from touched_lines import choose
 from firmware_py.cli.main import main
 from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.evenings.results import NAMES, write_names
+from firmware_py.evenings.results import NAMES, read_names, write_names
 from firmware_py.games.records import write_line
 from firmware_py.games.seats import VERSION, BoxSeat, Seat
 from firmware_py.games.session import Session, begin, play
@@ -34,7 +34,7 @@ from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.opening import open_journal
 from firmware_py.storage.owner_maps import read_maps, save_map
 from firmware_py.storage.rows import digest
-from firmware_py.transfers.games import FORGOTTEN, forget, is_forgotten, read_forgotten
+from firmware_py.transfers.games import FORGOTTEN, forget, is_forgotten
 from firmware_py.transfers.house import MAPS_WAITING, copy_everything, finish_moving, take_everything
 from firmware_py.transfers.stick import Stick
 from firmware_py.words import speak
@@ -315,7 +315,7 @@ def test_a_moved_house_remembers_what_was_forgotten(tmp_path: Path) -> None:
         homes[name].take(tmp_path / "old's")
         homes[name].take(tmp_path / "friend's")
     assert SECRET not in repr(homes["new"].everything())
-    assert is_forgotten(SECRET, read_forgotten(homes["new"].journal.settings[FORGOTTEN]))
+    assert is_forgotten(SECRET, read_names(homes["new"].journal.settings[FORGOTTEN]))
     assert repr(homes["cousin"].games()).count(f'players\\":[\\"{SECRET}') in (0, 2)
     assert sum(SECRET in game.header_line for game in homes["cousin"].games().values()) == 2
     for device in homes.values():

@@ -16,7 +16,6 @@ from firmware_py.games.malediction.legality import end_of
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell, cell_name
 from firmware_py.pages.malediction.board import notice, wrong_squares
-from firmware_py.pages.malediction.pictures import index_of
 from firmware_py.tracking.position import Ambiguous, Inference, Matched, Mismatch, ignored_cells
 from firmware_py.words import speak
 
@@ -162,7 +161,7 @@ class WatchedHands(Hands):
                     f"{text!r} for everybody: {self.deeds}"
                 )
         squares = set(wrong_squares(state, news, secrets=False))
-        assert squares <= {index_of(state.maze, cell) for cell in visited if state.maze.has(cell)}, self.deeds
+        assert squares <= {state.maze.index_of(cell) for cell in visited if state.maze.has(cell)}, self.deeds
         assert set(self.tracker.path) <= visited, f"path {self.tracker.path} shown to everybody: {self.deeds}"
 
 

@@ -29,7 +29,6 @@ from firmware_py.games.malediction.state import AnyAction, Header, Hunter, Move,
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.pages.malediction.board import AskPage
 from firmware_py.pages.malediction.curtain import opened
-from firmware_py.pages.malediction.pictures import index_of
 from firmware_py.pages.malediction.turn_pages import HandOverPage
 from firmware_py.pages.page import Page, Press
 from hardware.simulated.magnets import BoardGrid
@@ -149,7 +148,7 @@ class DeviceHands:
             names = [hunter.pawn for hunter in self.state.hunters if f"{hunter.pawn} pawn" in text]
             assert is_new or self.state != self.before or not names, f"{text!r} read by everybody: {self.deeds}"
         if view.audience != "hunters" and self.state == self.before:
-            visited = {index_of(self.state.maze, cell) for cell in (*self.entered, self.state.mummy)}
+            visited = {self.state.maze.index_of(cell) for cell in (*self.entered, self.state.mummy)}
             assert visited.issuperset(getattr(view.body, "wrong", ())), f"a pawn is marked for everybody: {self.deeds}"
 
     def _note_places(self) -> None:

@@ -114,7 +114,7 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
 
     def content(self, cell: Cell) -> str:
         """What a cell of this map holds."""
-        return self.contents[self._index(cell)]
+        return self.contents[self.index_of(cell)]
 
     def is_floor(self, cell: Cell) -> bool:
         """Whether a piece can enter a cell of this map by a step."""
@@ -138,9 +138,10 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
 
     def has_wall(self, cell: Cell, side: Side) -> bool:
         """Whether a wall is drawn on that side of a cell of this map; the outer border is one."""
-        return side not in self.open_sides[self._index(cell)]
+        return side not in self.open_sides[self.index_of(cell)]
 
-    def _index(self, cell: Cell) -> int:
+    def index_of(self, cell: Cell) -> int:
+        """The index of a cell in reading order."""
         row, column = cell_position(cell)
         return row * self.columns + column
 

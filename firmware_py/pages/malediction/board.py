@@ -22,7 +22,7 @@ from firmware_py.games.session import Session
 from firmware_py.grid import Cell
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.curtain import HIDE, Curtain, Open, Secret, opened, turned
-from firmware_py.pages.malediction.pictures import actor, announcement, index_of, title
+from firmware_py.pages.malediction.pictures import actor, announcement, title
 from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, MummyPage, move_ends
 from firmware_py.pages.page import (
     GO_BACK,
@@ -117,7 +117,7 @@ def wrong_squares(
     Hunters also see the cells that were `left_out` because the players entered something else by button.
     """
     named = {fix.cell for fix in _fixes(inference, secrets=secrets)} if isinstance(inference, Mismatch) else set()
-    return tuple(sorted(index_of(state.maze, cell) for cell in named | (left_out if secrets else frozenset())))
+    return tuple(sorted(state.maze.index_of(cell) for cell in named | (left_out if secrets else frozenset())))
 
 
 def _fixes(inference: Mismatch, *, secrets: bool) -> tuple[Fix, ...]:

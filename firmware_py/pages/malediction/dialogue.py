@@ -58,7 +58,6 @@ from firmware_py.pages.malediction.pictures import (
     TEXTS,
     actor,
     history,
-    index_of,
     maze,
     maze_of,
     mission_icon,
@@ -445,7 +444,7 @@ class WhyNotPage(Page, frozen=True):
                 Offer(Item(cell, target=f"square {at}"), Back(), touched=self.with_cursor(at))
                 for at, cell in enumerate(cells)
             ),
-            index_of(state.maze, self.at),
+            state.maze.index_of(self.at),
             lambda at, button: _beside(at, button, columns, len(cells)),
             lambda at, button: move_cursor(at, len(cells), button),
         )

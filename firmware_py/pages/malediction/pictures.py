@@ -46,7 +46,7 @@ from firmware_py.games.malediction.state import (
 )
 from firmware_py.games.registry import TABLE
 from firmware_py.games.session import Step
-from firmware_py.grid import Cell, cell_position
+from firmware_py.grid import Cell
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.texts import Texts
 from firmware_py.words import Words, printable, words, words_n
@@ -154,18 +154,18 @@ def maze_of(
     colours = pawn_colours(tuple(hunter.pawn for hunter in seen.hunters))
     played = {code for codes in seen.missions for code in codes}
     pawns = tuple(
-        MazePiece(index_of(plan, cell), colours[hunter.pawn], active=index == seen.turn)
+        MazePiece(plan.index_of(cell), colours[hunter.pawn], active=index == seen.turn)
         for index, hunter in enumerate(seen.hunters)
         if (cell := seen.cell(index)) is not None
     )
     return MazePlan(
         columns=plan.columns,
         squares=squares(plan, played),
-        pieces=(MazePiece(index_of(plan, mummy or seen.mummy), icon="mummy", active=seen.turn is None), *pawns),
-        cursor=None if cursor is None else index_of(plan, cursor),
-        lit=tuple(index_of(plan, cell) for cell in lit),
-        keys=tuple((index_of(plan, cell), button) for cell, button in keys),
-        path=tuple(index_of(plan, cell) for cell in path),
+        pieces=(MazePiece(plan.index_of(mummy or seen.mummy), icon="mummy", active=seen.turn is None), *pawns),
+        cursor=None if cursor is None else plan.index_of(cursor),
+        lit=tuple(plan.index_of(cell) for cell in lit),
+        keys=tuple((plan.index_of(cell), button) for cell, button in keys),
+        path=tuple(plan.index_of(cell) for cell in path),
         standings=_standings(seen, colours),
         tokens=(seen.tokens, seen.target),
         tray=(seen.locked if locked is None else locked, DICE),
@@ -202,12 +202,6 @@ def _square(content: str, sides: str, done: bool) -> Square:
         colour=MARK_COLOURS.get(content[:1]) if content not in BUILT else None,
         done=done,
     )
-
-
-def index_of(board: Maze, cell: Cell) -> int:
-    """The index of a cell in reading order."""
-    row, column = cell_position(cell)
-    return row * board.columns + column
 
 
 def _standings(seen: State, colours: dict[str, Colour]) -> tuple[Standing, ...]:

@@ -58,7 +58,7 @@ from firmware_py.games.registry import TABLE
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.malediction.dice_page import dice_page, reset_words, roll
-from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, index_of, maze, maze_of, mission_icon, title
+from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, maze_of, mission_icon, title
 from firmware_py.pages.offers import (
     SIDE_KEYS,
     Directions,
@@ -176,7 +176,7 @@ class MovePage(Page, frozen=True):
         return Places(
             tuple(
                 Offer(
-                    Item(cell, target=f"square {index_of(state.maze, cell)}"),
+                    Item(cell, target=f"square {state.maze.index_of(cell)}"),
                     HandOverPage(cell) if table.board else HandOverPage(cell).ends_turn(state),
                     touched=HandOverPage(cell),
                 )
@@ -461,7 +461,7 @@ class MummyPage(Page, frozen=True):
     def _step(self, side: Side, cell: Cell, state: State) -> Offer:
         """A way on: a press walks along the corridor, a touch goes one step."""
         return Offer(
-            Item(cell, target=f"square {index_of(state.maze, cell)}"),
+            Item(cell, target=f"square {state.maze.index_of(cell)}"),
             Later(lambda: self.on_path(mummy_run(state, self.path, side))),
             touched=self.on_path((*self.path, cell)),
         )
