@@ -13,7 +13,7 @@ from typing import TypeAlias
 from display.view import Audience, Button, Scoreboard, View
 from firmware_py.config.settings import Settings
 from firmware_py.device import board_watch, button_gestures, playing, press_guard
-from firmware_py.device.disk import Resources, Saving, Step
+from firmware_py.device.disk import Callback, Resources, Saving
 from firmware_py.device.effects import (
     BoardReported,
     ComputerState,
@@ -116,13 +116,13 @@ class App:
         """Prepare to show a state that will be in force; nothing of it may be seen yet."""
         self._resources.prepare(view_of(state, self._gestures, None, self.idle, None, self._is_hiding))
 
-    def _take(self, event: Event, then: Step, now_s: float) -> None:
+    def _take(self, event: Event, then: Callback, now_s: float) -> None:
         """Decide what an event leads to, unless all has ended; `then` follows once that is stored and in force."""
         if not self.finished:
             secretly = self.shown.audience == "hunters" and self._state.is_for_hunters
             self._saving.take((event,), self._state, then, now_s, secretly=secretly)
 
-    def _take_next(self, event: Event, then: Step, now_s: float) -> None:
+    def _take_next(self, event: Event, then: Callback, now_s: float) -> None:
         """Take an event once everything before it is stored."""
         self._saving.do(partial(self._take, event, then), now_s)
 
@@ -255,11 +255,11 @@ class App:
 
     # --- what comes from phones ----------------------------------------------------------------------------------
 
-    def do_in_turn(self, step: Step, now_s: float) -> None:
+    def do_in_turn(self, step: Callback, now_s: float) -> None:
         """Carry out a step after whatever is being stored, and after every press before it."""
         self._saving.do(step, now_s)
 
-    def take_from_phone(self, event: Event, then: Step, now_s: float) -> None:
+    def take_from_phone(self, event: Event, then: Callback, now_s: float) -> None:
         """Decide what came from a phone, within a step of its own; `then` follows once it is stored and shown."""
 
         def show(now_s: float) -> None:

@@ -151,7 +151,7 @@ from firmware_py.pages.page import Input, LivePage, LongPress, Page, Stack, Touc
 from firmware_py.pages.page import press as answer
 from firmware_py.pages.phones import KEY as PHONES
 from firmware_py.pages.phones import InvitePage, read_pairings, write_pairings
-from firmware_py.pages.registry import PAGES, Pressed, dialogue_of, map_pages
+from firmware_py.pages.registry import PAGES, PressMade, dialogue_of, map_pages
 from firmware_py.pages.saved_games import (
     TAKING_BACK,
     TAKING_EVERYTHING,
@@ -180,7 +180,7 @@ def take_press(state: DeviceState, event: effects.Pressed) -> DeviceState:
     state = changed(state, audience=audience)
     was_past = holds_past(state.stack)
     after, command = _answered(state, done)
-    press = Pressed(done, state.stack, after, audience, plays=isinstance(command, Play))
+    press = PressMade(done, state.stack, after, audience, plays=isinstance(command, Play))
     follower, stack, notice = state.board.follower.pressed(press, state.say)
     if stack is None:
         return with_notice(state, notice) if notice else state

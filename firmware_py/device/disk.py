@@ -404,7 +404,7 @@ def _offered(stick: Stick) -> OfferedStick:
     return OfferedStick(stick.label, str(stick.folder), stick.free_mb())
 
 
-Step: TypeAlias = Callable[[float], None]
+Callback: TypeAlias = Callable[[float], None]
 """What is done in the loop's thread, at the time that it is given."""
 
 PATIENCE_S = 0.1
@@ -459,7 +459,7 @@ class _Running(msgspec.Struct):
     """The state that will be in force, unless more follows: nobody may see it."""
     done: Future[tuple[Event, ...]]
     """What follows from the effects, once all of them are carried out."""
-    then: Step
+    then: Callback
     shows_secrets: bool
     is_foreseen: bool = False
     """Whether the loop has prepared for it, or need not."""
@@ -478,7 +478,7 @@ class Saving:
         self._become = become
         self._foresee = foresee
         self._running: _Running | None = None
-        self._waiting: deque[Step] = deque()
+        self._waiting: deque[Callback] = deque()
         self.since_s: float | None = None
         """Start time of what is being carried out, or None when idle."""
 
@@ -501,7 +501,9 @@ class Saving:
             return None
         return self.since_s + (SLOW_AFTER_S if shown else SHOWN_AFTER_S)
 
-    def take(self, events: tuple[Event, ...], state: DeviceState, then: Step, now_s: float, *, secretly: bool) -> None:
+    def take(
+        self, events: tuple[Event, ...], state: DeviceState, then: Callback, now_s: float, *, secretly: bool
+    ) -> None:
         """Decide what events lead to from the state in force; `then` follows once that is in force.
 
         `secretly`: the screen shows a page for the hunters' eyes.
@@ -520,7 +522,7 @@ class Saving:
         done = self._resources.thread.submit(self._resources.disk.carry_out, effects)
         self._running = _Running(state, done, then, secretly)
 
-    def do(self, step: Step, now_s: float) -> None:
+    def do(self, step: Callback, now_s: float) -> None:
         """Carry out a step after what is under way and all steps that wait for it.
 
         A step that waits already is not added again.

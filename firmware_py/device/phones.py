@@ -45,7 +45,7 @@ from firmware_py.pages.interface import Play
 from firmware_py.pages.page import ListPage, Page, holds_past
 from firmware_py.pages.phones import CODE_S, KEY, MAY, InvitePage, Pairing, read_pairings
 from firmware_py.pages.registry import PAGES, world_behind
-from firmware_py.pages.seats import Seat, Touched, Waiting, follow, table_of, touch, view_of
+from firmware_py.pages.seats import SeatScreen, Touched, WaitingPage, follow, table_of, touch, view_of
 from firmware_py.pages.spoken import utterance
 from firmware_py.words import LANGUAGES, NOTHING, Words, speak
 
@@ -60,7 +60,7 @@ COMMITTED, FORBIDDEN, STALE, REFUSED, BUSY, NOT_OFFERED = 200, 403, 409, 422, 42
 class _Shown:
     """A seat, and what was last sent to its phones."""
 
-    def __init__(self, seat: Seat, tag: str) -> None:
+    def __init__(self, seat: SeatScreen, tag: str) -> None:
         self.seat = seat
         self.tag = tag
         self.number = 0
@@ -112,7 +112,7 @@ class Phones:
         seat = shown.seat = follow(shown.seat, table)
         view = view_of(seat, table)
         page = _shown_to_all(app)
-        if page and (not app.state.session or isinstance(seat.stack[-1], Waiting)):
+        if page and (not app.state.session or isinstance(seat.stack[-1], WaitingPage)):
             view = replace(page.view(table_of(seat, table)), hints=())
         view = replace(view, faces=view.faces or (app.state.stored.faces if app.state.session else ()))
         html = write_page(seat, table, view, note)
@@ -124,7 +124,7 @@ class Phones:
         shown.sent = Viewed(seat.player, shown.page, html, said, world, seat.language, own)
         self._send(shown.sent)
 
-    def _own(self, seat: Seat, app: App) -> dict[str, Any] | None:
+    def _own(self, seat: SeatScreen, app: App) -> dict[str, Any] | None:
         """What this player may note on the phone, which nobody else knows; None if there is nothing."""
         session = app.state.session
         own = PAGES[session.game.id].own if session else None
@@ -175,7 +175,7 @@ class Phones:
         shown = self._seats.get(pairing.player)
         if shown is None:
             tag = f"{self._tag}{len(self._seats)}"
-            shown = self._seats[pairing.player] = _Shown(Seat(pairing.player, language), tag)
+            shown = self._seats[pairing.player] = _Shown(SeatScreen(pairing.player, language), tag)
         shown.seat = shown.seat._replace(language=language)
         self._at[come.to] = pairing
         with suppress(ValueError):  # of a browser that says none

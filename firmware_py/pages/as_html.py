@@ -37,7 +37,7 @@ from display.view import (
 from firmware_py.grid import cell_name
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.people import COLOUR_WORDS
-from firmware_py.pages.seats import TITLE, Act, Seat, foot, inputs, moment_of
+from firmware_py.pages.seats import TITLE, Act, SeatScreen, foot, inputs, moment_of
 from firmware_py.pages.spoken import GROUNDS, coloured_words, figure_words, icon_words, item_words, sides_words
 from firmware_py.words import NOTHING, Say, Words, speak, words
 
@@ -381,7 +381,7 @@ class Written:
         return f'<g role="img" aria-label="{escape(said)}">{inner}</g>' if things or ground else f"<g>{inner}</g>"
 
 
-def write_page(seat: Seat, table: PageContext, view: View, note: Words = NOTHING) -> str:
+def write_page(seat: SeatScreen, table: PageContext, view: View, note: Words = NOTHING) -> str:
     """What a seat's phone shows, in the seat's language; `note` says why the last touch was refused."""
     say = speak(seat.language)
     written = Written(say, inputs(seat, table, view))

@@ -273,11 +273,11 @@ def _result_page(numbered: Numbered) -> ListPage:
             Choice(words("Back"), Back(), icons=("back",), brief=words("Back")),
         ),
         faces=partial(_worn, people=_people_in((result,))),
-        around=Thinking(result),
+        around=ThinkingBars(result),
     )
 
 
-class Thinking(msgspec.Struct, frozen=True):
+class ThinkingBars(msgspec.Struct, frozen=True):
     """Draws a bar for each player: how long the table waited for them, in minutes."""
 
     result: GameResult

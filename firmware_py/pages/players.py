@@ -114,14 +114,14 @@ def person_at(seat: int, seats: Seats) -> int:
     return len(people_on(seats[:seat]))
 
 
-class Seat(Enum):
+class SeatChoice(Enum):
     """What a seat offers besides names: no text, since any text may be somebody's name."""
 
     LETTERS = "a name is written"
     NOBODY = "the seat is free"
 
 
-Wish: TypeAlias = str | Seat | int
+Wish: TypeAlias = str | SeatChoice | int
 """A name, or a level at which the box plays there."""
 
 
@@ -202,7 +202,7 @@ class PlayersPage(Page, frozen=True):
             name = next(names) if person else table.say(words("free seat"))
             if person and person.level:
                 name = table.say(words("Box, level {level}", level=person.level))
-            if stop == Stop("name", seat) and self._wish(table) == Seat.LETTERS:
+            if stop == Stop("name", seat) and self._wish(table) == SeatChoice.LETTERS:
                 name = table.say(words("Another name…"))
             target, role = target_of(stops, Stop("name", seat)), last.icon if last and person is people[-1] else ""
             if person is None:
@@ -262,27 +262,27 @@ class PlayersPage(Page, frozen=True):
         person = seats_of(people, self.box)[seat]
         missed = names_to_seat(people, table)
         if person is None:
-            return (Seat.NOBODY, *(missed or ("",)), *BOX_LEVELS, Seat.LETTERS, *(("",) if missed else ()))
+            return (SeatChoice.NOBODY, *(missed or ("",)), *BOX_LEVELS, SeatChoice.LETTERS, *(("",) if missed else ()))
         can_be_box = PAGES[self.box.id].last_place or any(one is not person and not one.level for one in people)
         levels = BOX_LEVELS if can_be_box else ()
         if person.level:
             after = (*levels[person.level :], *levels[: person.level - 1])
             guest = ("",) if missed else ()
-            return (person.level, *after, *(missed or ("",)), Seat.LETTERS, *guest, *self._freed(people))
+            return (person.level, *after, *(missed or ("",)), SeatChoice.LETTERS, *guest, *self._freed(people))
         others = tuple(one.name for one in people if one.name and one is not person)
         return (
             person.name,
             *missed,
-            Seat.LETTERS,
+            SeatChoice.LETTERS,
             *others,
             *levels,
             *(("",) if person.name else ()),
             *self._freed(people),
         )
 
-    def _freed(self, people: People) -> tuple[Seat, ...]:
+    def _freed(self, people: People) -> tuple[SeatChoice, ...]:
         """The offer to leave a seat free, if enough others stay."""
-        return (Seat.NOBODY,) if len(people) > self.box.fewest else ()
+        return (SeatChoice.NOBODY,) if len(people) > self.box.fewest else ()
 
     def _wish(self, table: PageContext) -> Wish:
         """What the seat under the cursor is turned to."""
@@ -311,9 +311,9 @@ class PlayersPage(Page, frozen=True):
 
     def _named(self, seats: Seats, seat: int, table: PageContext) -> Seats:
         wish = self._wish(table)
-        if wish == Seat.NOBODY:
+        if wish == SeatChoice.NOBODY:
             return (*seats[:seat], None, *seats[seat + 1 :])
-        if wish == Seat.LETTERS or self.turned == 0:
+        if wish == SeatChoice.LETTERS or self.turned == 0:
             return seats
         if isinstance(wish, int):
             turned = with_box(seats, seat, wish, self.box)
@@ -389,7 +389,7 @@ class PlayersPage(Page, frozen=True):
         return tuple(enumerate(self._wishes(table, self._cursor(table).seat)))[1:]
 
     def _is_at_letters(self, table: PageContext) -> bool:
-        return self._cursor(table).part == "name" and self._wish(table) == Seat.LETTERS
+        return self._cursor(table).part == "name" and self._wish(table) == SeatChoice.LETTERS
 
     def _opened(self, stop: Stop, table: PageContext) -> Page:
         """What follows `ok` on a stop that `ok` changes, where left and right are missing."""
@@ -398,9 +398,9 @@ class PlayersPage(Page, frozen=True):
         if stop.part != "name":
             return replace(self, turned=self.turned + 1)
         here = self._wishes(table, stop.seat)[0]
-        if here in (Seat.NOBODY, "") and not names_to_seat(self._base(table), table):
+        if here in (SeatChoice.NOBODY, "") and not names_to_seat(self._base(table), table):
             return self._written(table, stop.seat)
-        return replace(self, is_open=True, stop=stop, turned=self.turned or int(here == Seat.NOBODY))
+        return replace(self, is_open=True, stop=stop, turned=self.turned or int(here == SeatChoice.NOBODY))
 
     def _go_on(self, table: PageContext) -> Push:
         people = self.settled(table).people
@@ -500,9 +500,9 @@ class WhoPage(Page, frozen=True):
                 free = next((colour for colour in COLOURS if colour not in worn.values()), None)
                 colour = known.get(wish) or worn.get(wish) or free
                 return Item(wish, colour=colour, target=target, face=faces.get(wish), is_name=True)
-            case Seat.LETTERS:
+            case SeatChoice.LETTERS:
                 return Item(table.say(words("Another name…")), ("letters",), target=target)
-            case Seat.NOBODY:
+            case SeatChoice.NOBODY:
                 return Item(table.say(words("free seat")), (FREE_SEAT,), target=target)
             case level:
                 return Item(table.say(words("Box, level {level}", level=level)), target=target)

@@ -49,7 +49,7 @@ from firmware_py.words import NOTHING, Say, Words, plain, words
 P = TypeVar("P")
 
 
-Sensed: TypeAlias = Literal["never", "always", "if told apart"]
+SensedBy: TypeAlias = Literal["never", "always", "if told apart"]
 """By no board, by every board of its game, or only by one that tells the mummy from a pawn."""
 
 
@@ -67,7 +67,7 @@ class Difference(msgspec.Struct, frozen=True):
     """Whose it is."""
     cell: str = ""
     """The place on the map where it is now, if it is there."""
-    sensed: Sensed = "never"
+    sensed: SensedBy = "never"
     """Whether a magnetic board senses it, and so says itself where it belongs."""
 
     def item(self, say: Say) -> Item:
@@ -154,7 +154,7 @@ class Conclusion(msgspec.Struct, frozen=True):
     """A notice of success can go."""
 
 
-class Pressed(msgspec.Struct, frozen=True):
+class PressMade(msgspec.Struct, frozen=True):
     """A press, and what the pages make of it."""
 
     done: Input
@@ -219,7 +219,7 @@ class Follower(msgspec.Struct, frozen=True):
         """The follower after its own action was played on the state `before`."""
         return self
 
-    def pressed(self, press: Pressed, say: Say, /) -> tuple[Self, Stack | None, Notice | None]:
+    def pressed(self, press: PressMade, say: Say, /) -> tuple[Self, Stack | None, Notice | None]:
         """The follower, pages and notice after a press; no pages if it comes too early.
 
         Too early is what a moving piece is about to contradict, and what answers a question that nobody has read yet.

@@ -44,7 +44,7 @@ TITLE = words("Pyramid Referee")
 AT_THE_BOX = words("Earlier entries are corrected on the device.")
 
 
-class Seat(NamedTuple):
+class SeatScreen(NamedTuple):
     """A seat, and its pages as they follow from the game in `session`."""
 
     player: str
@@ -67,7 +67,7 @@ class Act(NamedTuple):
 class Touched(NamedTuple):
     """A seat after touches, and what they play or ask for, if anything; or why they lead nowhere on a phone."""
 
-    seat: Seat
+    seat: SeatScreen
     command: Play | Undo | Begin | Resume | Leave | None = None
     why_not: Words = NOTHING
 
@@ -77,7 +77,7 @@ class Touched(NamedTuple):
         return tuple(filter(None, (self.command.action, self.command.then))) if isinstance(self.command, Play) else ()
 
 
-class Waiting(Page, frozen=True):
+class WaitingPage(Page, frozen=True):
     """Shows how the game stands while others must act, or that there is none."""
 
     def view(self, table: PageContext) -> View:
@@ -117,7 +117,7 @@ def knows_all(table: PageContext) -> bool:
     return session.game.rules.seen_by(session.state, player) is session.state  # nothing was cut out
 
 
-def table_of(seat: Seat, table: PageContext) -> PageContext:
+def table_of(seat: SeatScreen, table: PageContext) -> PageContext:
     """What the pages of a seat may look at: no board, and a finger to choose with."""
     player = seat.player if table.session and seat.player in people_of(table.session) else ""
     settings = replace(table.settings, controls="touch", has_keys=False)
@@ -127,7 +127,7 @@ def table_of(seat: Seat, table: PageContext) -> PageContext:
     )  # fmt: skip
 
 
-def follow(seat: Seat, table: PageContext) -> Seat:
+def follow(seat: SeatScreen, table: PageContext) -> SeatScreen:
     """The seat with the pages of the game now.
 
     What is half entered stays if only others have acted, and the same is asked.
@@ -143,14 +143,14 @@ def follow(seat: Seat, table: PageContext) -> Seat:
 def _asked(table: PageContext) -> Page:
     session = table.session
     if session is None or not (session.is_over or table.seat in session.game.rules.to_act(session.state)):
-        return Waiting()
+        return WaitingPage()
     page = dialogue_of(session.game.id).page(table, None, NoMenu())
     while (below := page.uncovered()) is not page:
         page = below
     return page
 
 
-def _only_others_acted(seat: Seat, session: Session | None) -> bool:
+def _only_others_acted(seat: SeatScreen, session: Session | None) -> bool:
     before = seat.session
     if before is None or session is None or session.start is not before.start or session.ply <= before.ply:
         return False
@@ -158,7 +158,7 @@ def _only_others_acted(seat: Seat, session: Session | None) -> bool:
     return goes_on and all(step.action.by != seat.player for step in session.steps[before.ply :])
 
 
-def view_of(seat: Seat, table: PageContext) -> View:
+def view_of(seat: SeatScreen, table: PageContext) -> View:
     """What a seat sees, with the last news that its side could hear.
 
     :raises PermissionError: when it would see what its player must not know.
@@ -187,7 +187,7 @@ def _heard(table: PageContext, session: Session) -> tuple[Event, ...]:
     return ()
 
 
-def moment_of(seat: Seat, table: PageContext) -> Poster | None:
+def moment_of(seat: SeatScreen, table: PageContext) -> Poster | None:
     """The poster of the last that this seat could hear, if the device shows one for it."""
     own, session = table_of(seat, table), table.session
     if session is None or len(seat.stack) > 1:
@@ -200,7 +200,7 @@ def moment_of(seat: Seat, table: PageContext) -> Poster | None:
 # --- what may be touched ---------------------------------------------------------------------------------------------
 
 
-def foot(seat: Seat, table: PageContext, view: View) -> tuple[Act, ...]:
+def foot(seat: SeatScreen, table: PageContext, view: View) -> tuple[Act, ...]:
     """What lies in the foot of a page: what its keys do, as far as a phone may do it."""
     own, top = table_of(seat, table), seat.stack[-1]
     laid, acts, lies_there = top.laid(own), [], every(top.offers(own))
@@ -216,7 +216,7 @@ def foot(seat: Seat, table: PageContext, view: View) -> tuple[Act, ...]:
         acts.append(Act(UNDO_TARGET, own.say(words("undo: {what}", what=last)), "undo"))
     if own.session and not own.session.is_over and len(seat.stack) == 1 and may_all(seat, own):
         acts.append(Act(LEAVE_TARGET, own.say(words("stop for today")), "kept"))
-    if len(seat.stack) == 1 and not isinstance(top, Waiting) and _help(top, own):
+    if len(seat.stack) == 1 and not isinstance(top, WaitingPage) and _help(top, own):
         acts.append(Act(HELP_TARGET, own.say(HELP), "why"))
     return tuple({act.label: act for act in acts}.values())
 
@@ -227,7 +227,7 @@ LONGEST_LABEL = 28
 """The most letters of a label in the foot that has a shorter form."""
 
 
-def may_all(seat: Seat, table: PageContext) -> bool:
+def may_all(seat: SeatScreen, table: PageContext) -> bool:
     """Whether the device lets this seat undo, begin and leave as well; whoever looks on never may."""
     return (
         bool(seat.player)
@@ -236,7 +236,7 @@ def may_all(seat: Seat, table: PageContext) -> bool:
     )
 
 
-def undo_words(seat: Seat, own: PageContext) -> Words | None:
+def undo_words(seat: SeatScreen, own: PageContext) -> Words | None:
     """What its player may undo: what they did last themselves; None if nothing.
 
     In a game with secrets only those from whom nothing was hidden may, also after its end: whether something can be
@@ -263,7 +263,7 @@ def _is_okay(laid: Laid) -> bool:
     return laid.cursor is None or bool(chosen and chosen.touched and isinstance(chosen.value, Back))
 
 
-def _is_free(seat: Seat, own: PageContext, button: str) -> bool:
+def _is_free(seat: SeatScreen, own: PageContext, button: str) -> bool:
     """Whether a button does something that a phone may: what hides the page from others hides nothing here."""
     if button != "back":
         return True
@@ -277,7 +277,7 @@ def _help(page: Page, own: PageContext) -> Page | None:
     return help_page(page, own, explained_on(page, own))
 
 
-def inputs(seat: Seat, table: PageContext, view: View) -> dict[str, Input]:
+def inputs(seat: SeatScreen, table: PageContext, view: View) -> dict[str, Input]:
     """All that may be touched on a seat's page, and what a touch means there; nothing else is taken."""
     own = table_of(seat, table)
     audience: Audience = "hunters" if knows_all(own) else "table"
@@ -302,7 +302,7 @@ def shows_past(stack: Stack, table: PageContext) -> bool:
     return bool(past) and not (table.playing.is_over and all(isinstance(page, ReplayPage) for page in past))
 
 
-def touch(seat: Seat, table: PageContext, targets: tuple[str, ...]) -> Touched | None:
+def touch(seat: SeatScreen, table: PageContext, targets: tuple[str, ...]) -> Touched | None:
     """The seat after touches, all of them or nothing: None if one is not offered, or not this player's."""
     own = table_of(seat, table)
     command: Command | None = None

@@ -548,7 +548,7 @@ AROUND = {"Page", "ListedPage", "LivePage", "HistoryPage", "NoMenu", "Around", "
 WITH_A_BOARD = {"AskPage", "HandOverPage", "HuntersOnly"}
 """Only a board leads to these; samples are like them: announced_question, maze_hand_over, announced_curtain."""
 
-WITH_PHONES = {"InvitePage", "Waiting"}
+WITH_PHONES = {"InvitePage", "WaitingPage"}
 """Only a phone leads to these; `tests/phones` look at them."""
 
 WITH_THE_BOX = {"HandsPage", "TellPage", "TurnedPage"}

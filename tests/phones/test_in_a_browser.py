@@ -362,7 +362,7 @@ def test_a_map_is_zoomed_and_letters_grow_and_motion_rests(browser, tmp_path):
             for size in ("normal", "large", "huge")
         ]
         assert [round(size / letters[0], 2) for size in letters] == [1, 1.25, 1.5]
-        show(tab, as_sent(*shown_phones()["maudite_momie table Waiting Race caught 1"]))
+        show(tab, as_sent(*shown_phones()["maudite_momie table WaitingPage Race caught 1"]))
         assert tab.run("document.getAnimations().length") == 0
         tab.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "no-preference"}])
         show(tab, as_sent(*shown_phones()["maudite_momie table TurnPage Race 1"]))

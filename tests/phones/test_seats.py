@@ -30,7 +30,7 @@ from firmware_py.pages.or_du_pharaon.card_page import TurnedPage
 from firmware_py.pages.page import LivePage
 from firmware_py.pages.phones import ALL, MAY, phones_page, read_pairings
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.pages.seats import Seat, follow, table_of, touch, undo_words
+from firmware_py.pages.seats import SeatScreen, follow, table_of, touch, undo_words
 from firmware_py.words import LANGUAGES, plain, speak, words
 
 MOMIE = Header(1, "maudite_momie", ("Ada", "Bo", "Cléo"))
@@ -398,7 +398,7 @@ def test_what_a_phone_shows_after_a_game_can_be_touched(header):
     while not session.is_over:
         session = play(session, next(wish for wish, _ in wishes(session, chance)))
     table = PageContext(speak("en"), session=session, colours=COLOURS[:3])
-    waiting = [follow(Seat(header.players[1], "en"), table)]
+    waiting = [follow(SeatScreen(header.players[1], "en"), table)]
     seen = {seat.stack[-1].view(table_of(seat, table)) for seat in waiting}
     while waiting and len(seen) < 12:
         seat = waiting.pop(0)
@@ -418,7 +418,7 @@ def test_the_mummy_does_not_undo_the_move_that_has_ended_the_game():
     while not session.is_over:
         session = play(session, next(wish for wish, _ in wishes(session, chance)))
     table = PageContext(speak("en"), session=session, colours=COLOURS[:3], chosen={MAY: ALL})
-    seat = follow(Seat("Mo", "en"), table)
+    seat = follow(SeatScreen("Mo", "en"), table)
     assert session.steps[-1].action.by == "Mo"
     assert undo_words(seat, table_of(seat, table)) is None
 

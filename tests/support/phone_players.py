@@ -16,7 +16,7 @@ from firmware_py.games.malediction.state import UNTOLD, Roll
 from firmware_py.games.session import Session
 from firmware_py.pages.as_html import write_page
 from firmware_py.pages.interface import PageContext, Play
-from firmware_py.pages.seats import HELP_TARGET, Seat, follow, touch, view_of
+from firmware_py.pages.seats import HELP_TARGET, SeatScreen, follow, touch, view_of
 
 MOST_SEATS = 6000
 KEYS = re.compile(r"[✓↩◀▲▼▶]|\b(press|hold|button|cursor|knob)\b", re.IGNORECASE)
@@ -31,7 +31,7 @@ def next_touches(table: PageContext, chance: random.Random) -> tuple[str, tuple[
     session = table.session
     assert session
     for wish, then in wishes(session, chance):
-        seat = follow(Seat(wish.by, "en"), table)
+        seat = follow(SeatScreen(wish.by, "en"), table)
         if found := _touches_to(seat, table, wish, then):
             return wish.by, found
     raise LookupError(f"nobody at {session.game.id}, action {session.ply}")
@@ -56,10 +56,10 @@ def _as_entered(action: Any) -> Any:
     return action
 
 
-def _touches_to(seat: Seat, table: PageContext, action: Any, then: Any) -> tuple[str, ...]:
+def _touches_to(seat: SeatScreen, table: PageContext, action: Any, then: Any) -> tuple[str, ...]:
     """Return the fewest touches by which a seat plays an action; none if it is not offered."""
     wanted, touches = Play(action, then), ()
-    goals: list[Callable[[Seat, Any], bool]] = [
+    goals: list[Callable[[SeatScreen, Any], bool]] = [
         lambda seat, _, met=met: met(seat.stack[-1]) for met in DEMOS[table.session.game.id].milestones(action)
     ]
     for goal in (*goals, lambda _, play: play == wanted):
@@ -70,13 +70,15 @@ def _touches_to(seat: Seat, table: PageContext, action: Any, then: Any) -> tuple
     return touches
 
 
-def shown(seat: Seat, table: PageContext) -> tuple[str, ...]:
+def shown(seat: SeatScreen, table: PageContext) -> tuple[str, ...]:
     """Return what lies on the page as it is written, but for the help."""
     html = write_page(seat, table, view_of(seat, table))
     return tuple(target for target in re.findall(r'data-t="([^"]*)"', html) if target != HELP_TARGET)
 
 
-def _shortest(seat: Seat, table: PageContext, reached: Callable[[Seat, Any], bool]) -> tuple[Seat, tuple] | None:
+def _shortest(
+    seat: SeatScreen, table: PageContext, reached: Callable[[SeatScreen, Any], bool]
+) -> tuple[SeatScreen, tuple] | None:
     if reached(seat, None):
         return seat, ()
     waiting, seen = deque([(seat, ())]), {seat.stack}

@@ -38,7 +38,7 @@ from firmware_py.pages.page import (
     Stack,
     Touch,
 )
-from firmware_py.pages.registry import NO_NEWS, BoardNews, Conclusion, Follower, Pressed
+from firmware_py.pages.registry import NO_NEWS, BoardNews, Conclusion, Follower, PressMade
 from firmware_py.sensing import BoardProfile, CellReadings
 from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.hunters import OFF
@@ -427,7 +427,7 @@ class MaledictionFollower(Follower, frozen=True):
 
     # --- presses ---------------------------------------------------------------------------------------------------
 
-    def pressed(self, press: Pressed, say: Say) -> tuple[Self, Stack | None, Notice | None]:
+    def pressed(self, press: PressMade, say: Say) -> tuple[Self, Stack | None, Notice | None]:
         """What the next player plays would make the mummy's last move final: not while it goes on (P34)."""
         if self._is_too_early(press.before, press.done):
             return self, None, _put_down(say) if is_about_pawn(press.before) else None

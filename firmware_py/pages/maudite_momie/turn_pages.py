@@ -112,7 +112,7 @@ def entered_before(session: Session, player: str, count: int, stored: str | None
 
 Another: TypeAlias = Literal["same", "middle"]
 """What is told after an answer by the free key: the same card once more, or another guardian or amulet."""
-Cell: TypeAlias = Card | Centre | Literal["middle"]
+Pick: TypeAlias = Card | Centre | Literal["middle"]
 """What can be entered; of a card, its treasures."""
 NUMBERS: tuple[Literal[1, 2, 3], ...] = (1, 2, 3)
 ALL_CARDS = tuple(tuple(Card(treasure, number) for treasure in TREASURES) for number in NUMBERS)
@@ -238,7 +238,7 @@ class HandPage(Page, frozen=True):
 
     # --- presses -----------------------------------------------------------------------------------------------------
 
-    def choose(self, value: Cell, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def choose(self, value: Pick, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         match value:
             case "middle":
                 return replace(self, is_another=True, pending=UNTOUCHED)
