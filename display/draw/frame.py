@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from display.draw import text
 from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Picture, Plate, Ring, Sign, Token, TouchArea, remember
 from display.theme import FINGER_MM, Role, Sizes, Type
-from display.view import Button, Hint, Menu, Notice, View
+from display.view import Body, Button, Hint, Menu, Notice, View
 
 MOST_HINTS, MOST_OF_TOUCH = 3, 4
 """Most hints that have words, and the same for a finger, which needs a word for what a button shows by its sign."""
@@ -583,7 +583,7 @@ def hold(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
     """Yield what holding the button will do, and its progress; else whose turn it is, if a press was dropped.
 
     It stands at the foot, where the button's hint is, and covers nothing that can be chosen. What comes by itself has
-    the words of the button that would bring it; without one, those of the notice that it covers, or of the page.
+    the words of what the cursor is on, or of the button; without any, those of the notice that it covers, or the page.
     """
     body = where.page.inset(sizes.pad)
     if view.hold is None:
@@ -599,6 +599,7 @@ def hold(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
     below = beside.split_bottom(max(sizes.footer, where.foot.h, where.strip.h))[1]
     place, button, is_held = below.inset(1), view.hold.button, view.hold.is_held
     meant = next((hint.label for hint in view.hints if hint.held is is_held and hint.button == button), "")
+    meant = meant if is_held else _chosen(view.body) or meant
     label = meant if meant or is_held else view.notice.text if view.notice else view.prompt
     yield Plate(below, "foot")
     yield Plate(place, "plate", "accent", sizes.radius, 2)
@@ -612,6 +613,12 @@ def hold(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
         yield Picture(picture.middle(side, side), name, "accent")
     large = Label(words, label, sizes.main)
     yield large if text.fit(large).whole else Label(words, label, sizes.note, lines=2)
+
+
+def _chosen(body: Body) -> str:
+    """The choice under the cursor, if there is one."""
+    menu = body if isinstance(body, Menu) else getattr(body, "choices", None)
+    return menu.items[menu.cursor].label if isinstance(menu, Menu) and menu.items else ""
 
 
 def _over(label: str, size: Type, body: Box, sizes: Sizes) -> tuple[Box, Box, Box]:

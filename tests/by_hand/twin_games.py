@@ -70,7 +70,7 @@ def play(kind: str, seed: int) -> Counter[str]:
                 break
             done["steps"] += 1
             done["steps with other cells"] += pair.one.state.at != pair.other.state.at
-            if chance.random() < 0.5:
+            if chance.random() < 0.5 and pair.one.state.phase != "over":  # whose power is cut then is not taken up
                 deed = chance.choice(DEEDS)
                 deed(pair, chance)
                 done[deed.__name__.replace("_", " ")] += 1

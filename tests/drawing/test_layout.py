@@ -16,7 +16,7 @@ from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token,
 from display.draw.paint import paint
 from display.draw.text import NARROW, Fitted, line_height, width, wrap
 from display.theme import Type, needs_keys
-from display.view import Announcement, Hint, Hold, MazePlan, Notice, PyramidPlan, View
+from display.view import Announcement, Hint, Hold, MazePlan, Menu, Notice, PyramidPlan, View
 
 EXTREME = {"map_full", "longest"}
 LEAST_FINGER = 24
@@ -327,12 +327,19 @@ def test_ink_parts_the_outer_walls_from_the_ground(name: str, size: tuple[int, i
 @EVERY_SIZE
 def test_the_bar_of_what_comes_by_itself_has_words_and_nothing_peeps_out_below(size: tuple[int, int]) -> None:
     """Those of the button that would bring it, or of the notice or the page; it covers the whole foot."""
-    page = replace(SAMPLES["race"], notice=None, sign=None)
+    race = replace(SAMPLES["race"], notice=None, sign=None)
+    page = replace(race, body=replace(race.body, choices=Menu(())))
     coming = Hold("ok", 0.5, is_held=False)
     without_ok = tuple(hint for hint in page.hints if hint.button != "ok")
     news = replace(page, hints=without_ok, notice=Notice(("Bo has 3.",), "news"))
     meant = replace(page, hints=(*without_ok, Hint("ok", "end the turn")))
-    cases = ((news, "Bo has 3."), (meant, "end the turn"), (replace(page, hints=without_ok), page.prompt))
+    chosen = race.body.choices.items[race.body.choices.cursor].label
+    cases = (
+        (news, "Bo has 3."),
+        (meant, "end the turn"),
+        (replace(page, hints=without_ok), page.prompt),
+        (race, chosen),
+    )
     for view, label in cases:
         below, *bar = list(layout(replace(view, hold=coming), *size))[len(list(layout(view, *size))) :]
         assert label in {mark.text for mark in bar if isinstance(mark, Label)}

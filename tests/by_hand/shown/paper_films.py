@@ -12,8 +12,8 @@ import random
 import struct
 import tempfile
 import zlib
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -32,11 +32,12 @@ from firmware_py.desk.script import Stage, read_script, run_script
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.games.records import write_line
-from firmware_py.games.seats import BoxSeat
+from firmware_py.games.seats import BoxSeat, box_of
 from firmware_py.games.session import Session, begin, play
-from firmware_py.pages.box_seat import TellPage
+from firmware_py.pages.box_seat import TellPage, ThinkingPage
 from firmware_py.pages.interface import Begin
 from firmware_py.pages.malediction.turn_pages import MummyPage
+from firmware_py.pages.or_du_pharaon.card_page import TurnedPage
 from hardware import Devices
 from shown.phone_films import FILMS
 from shown.phone_films import filmed as filmed_phones
@@ -45,7 +46,7 @@ FOLDER = PROJECT / "docs" / "pictures"
 SIZE = (480, 320)
 PRESS_S = 0.7
 """How long after each press nothing is pressed, so that the eye follows..."""
-LEAST_S, MOST_S, LAST_S = 0.06, 1.5, 3.0
+LEAST_S, MOST_S, LAST_S = 0.06, 2.0, 3.0
 """...and how long a frame is shown at least, at most, and at the end."""
 MOST_BYTES = 1_500_000
 
@@ -92,7 +93,9 @@ BEFORE = {"evening": (whole("maudite_momie", 1), whole("or_du_pharaon", 12), who
 
 
 STEPS_AGAINST_BOX = {"mummy": 14, "hunters": 14, "pharaon": 12, "momie": 10}
-"""How many things one person does in a film against a box of each kind."""
+"""How many things one person does at least in a film against a box of each kind; it ends as a person's turn begins."""
+THINKING_S = 0.25
+"""How long such a film shows at most each picture while the box thinks."""
 
 
 class Camera:
@@ -200,13 +203,43 @@ def filmed_box(kind: str) -> tuple[list[tuple[float, View]], View]:
         camera.show(device.app, device.devices)
         people = People(device)
         asked = camera.seen[-1][1]
-        for _ in range(STEPS_AGAINST_BOX[kind]):
-            device.wait(1.2)
-            if isinstance(device.app.stack[-1], TellPage | MummyPage):
-                asked = device.app.shown
+        for _ in count_until(lambda: begins_turn(people.session), STEPS_AGAINST_BOX[kind]):
+            is_asked = isinstance(device.app.stack[-1], TellPage | TurnedPage | MummyPage)
+            if not isinstance(device.app.stack[-1], ThinkingPage):
+                device.wait(MOST_S if is_asked else 1.2)
+            asked = device.app.shown if is_asked else asked
             people.step()
         device.wait(1.2)
-        return camera.seen, asked
+        return list(thinking_in_brief(camera.seen)), asked
+
+
+def begins_turn(session: Session) -> bool:
+    """Return whether somebody's turn begins, and not the box's."""
+    has_passed_on = bool(session.steps) and any(event.announces_turn for event in session.steps[-1].events)
+    return has_passed_on and not any(
+        box_of(session.state, player) for player in session.game.rules.to_act(session.state)
+    )
+
+
+def count_until(is_over: Callable[[], bool], least: int) -> Iterator[int]:
+    """Yield numbers, so many at least, until something is so."""
+    for number in count():
+        if number >= least and is_over():
+            return
+        yield number
+
+
+def thinking_in_brief(seen: list[tuple[float, View]]) -> Iterator[tuple[float, View]]:
+    """Yield what is seen with every fourth picture of a ring that fills by itself, and each of them briefly."""
+    gone_s, rings = 0.0, 0
+    for (at_s, view), (next_s, _) in pairwise([*seen, (seen[-1][0] + LAST_S, seen[-1][1])]):
+        is_ring = bool(view.hold and not view.hold.is_held)
+        rings = rings + 1 if is_ring else 0
+        if rings % 4 != 1 and is_ring:
+            gone_s += next_s - at_s
+            continue
+        yield at_s - gone_s, view
+        gone_s += max(0.0, next_s - at_s - THINKING_S) if is_ring else 0.0
 
 
 def _name(event: Any) -> str:
