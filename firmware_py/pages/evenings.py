@@ -487,7 +487,7 @@ def _person_page(answer: PersonAnswer, table: PageContext) -> ListPage:
                 for name, (won, lost) in person.against.items()
             ),
             *(
-                Choice(words("also called {player}: separate", player=old), Separate(old), icons=("players",))
+                Choice(words("alias {player}: separate", player=old), Separate(old), icons=("players",))
                 for old in answer.also
             ),
             Choice(words("Another face…"), Push(FacesPage(answer.name, colour, face)), colour=colour, face=face),

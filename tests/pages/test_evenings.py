@@ -138,14 +138,14 @@ def test_a_person_gets_another_name_and_the_old_one_back(tmp_path: Path) -> None
         device.press("up")
         device.press("left")
         device.press("ok")
-        assert "also called Ada" in shown(device)
+        assert "alias Ada" in shown(device)
         device.press("back")
         assert "Which game will you play?" in shown(device)
         choose(device, "Evenings", "People")
         assert "Ada" not in shown(device)
-        choose(device, "A", "also called Ada")
+        choose(device, "A", "alias Ada")
         assert "games won:" in shown(device)
-        assert "also called" not in shown(device)
+        assert "alias" not in shown(device)
 
 
 def test_everybody_has_a_face_and_may_choose_another(tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_whoever_is_called_otherwise_keeps_the_face(tmp_path: Path) -> None:
         device.press("up")
         device.press("left")
         device.press("ok")
-        assert "also called Ada" in shown(device)
+        assert "alias Ada" in shown(device)
         assert device.app.view.faces == before
 
 

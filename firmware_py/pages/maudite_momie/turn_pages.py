@@ -594,7 +594,7 @@ class OddsPage(Page, frozen=True):
 
     def _caveat(self, table: PageContext) -> Words:
         if any(isinstance(step.action, Reveal) for step in table.playing.steps):
-            return words("This is true of a fresh deck. Cards have been revealed since: only a rough guide.")
+            return words("True of a fresh deck. Cards were revealed since: a rough guide only.")
         return words("No card has been revealed yet: this is true of a fresh deck.")
 
     def offers(self, table: PageContext) -> Dialled:
