@@ -22,6 +22,7 @@ from stored_journal import (
     SET_ASIDE,
     add_game,
     as_of_a_newer_version,
+    as_of_an_older_version,
     begin_game,
     games_of,
     open_at_noon,
@@ -156,6 +157,20 @@ def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     assert "newer version" in warning_of(outcome)
     assert path.read_bytes() == content
     assert sorted(tmp_path.iterdir()) == [path]
+
+
+def test_the_games_of_an_older_version_are_taken_over(tmp_path: Path) -> None:
+    """Its file is kept, and nobody is told that it was damaged."""
+    path = tmp_path / "journal.db"
+    before = stored_journal(path)
+    as_of_an_older_version(path)
+    outcome = open_at_noon(path)
+    with outcome.journal as journal:
+        assert journal.is_durable
+        assert games_of(journal) == before
+    assert "of an older version of this program and is kept as" in warning_of(outcome)
+    assert "was damaged" not in warning_of(outcome)
+    assert [*tmp_path.glob("journal.db.damaged-*")]
 
 
 def test_all_games_beside_a_damaged_page_are_taken_over(tmp_path: Path) -> None:
