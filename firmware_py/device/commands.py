@@ -151,7 +151,7 @@ from firmware_py.pages.page import Input, LivePage, LongPress, Page, Stack, Touc
 from firmware_py.pages.page import press as answer
 from firmware_py.pages.phones import KEY as PHONES
 from firmware_py.pages.phones import InvitePage, read_pairings, write_pairings
-from firmware_py.pages.registry import PAGES, PressMade, dialogue_of, map_pages
+from firmware_py.pages.registry import PAGES, PressMade, map_pages
 from firmware_py.pages.saved_games import (
     TAKING_BACK,
     TAKING_EVERYTHING,
@@ -327,7 +327,7 @@ def _draft_again(state: DeviceState, session: Session) -> str | None:
     if taken_back := first_taken_back(session, before):
         return secrets.draft_again(taken_back) if state.table.board is None else None
     is_kept = first_taken_back(before, session) is None and page is page.covered() is page.uncovered()
-    return dialogue_of(session.game.id).draft_of(page) if is_kept else None
+    return PAGES[session.game.id].draft_of(page) if is_kept else None
 
 
 def _as_it_is_now(state: DeviceState, session: Session, draft: str | None = None) -> DeviceState:
@@ -363,7 +363,7 @@ def _correct(state: DeviceState, command: Correct) -> DeviceState:
     if not is_out and (is_kept_by_box(before) or is_kept_by_box(session)):
         return with_warning(changed(state, stack=_game_pages(state)), NOT_CORRECTED)
     left_out = apply_edits(before, command.edits).session.undone
-    entered = None if left_out else dialogue_of(before.game.id).draft_of(state.stack[0])
+    entered = None if left_out else PAGES[before.game.id].draft_of(state.stack[0])
     draft = _draft_again(state, session) or entered
     state = store_actions(state, session, command.edits[0].number - 1)
     state = _with_moved_pieces(state, _as_it_is_now(state, session, draft))

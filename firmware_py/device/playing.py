@@ -33,7 +33,7 @@ from firmware_py.pages.page import Stack, holds_past
 from firmware_py.pages.people import faces_after, faces_at
 from firmware_py.pages.phones import people_of
 from firmware_py.pages.players import players_draft
-from firmware_py.pages.registry import PAGES, BoardNews, Sound, dialogue_of, map_pages, poster, seat_colours
+from firmware_py.pages.registry import PAGES, BoardNews, Sound, map_pages, poster, seat_colours
 from firmware_py.pages.saved_games import player_colours
 from firmware_py.pages.start_page import lesson_left
 from firmware_py.storage.changes import Begin, Choose, Draft, Move, Play, Resume, StoredGame, is_cut_back
@@ -182,7 +182,7 @@ def enter_game(
     before, below, state = state.session, state.stack, changed(state, session=session)
     table = replace(state.table, covered=covered, is_announced=is_announced) if covered or is_announced else state.table
     menu = game_menu()
-    page = dialogue_of(session.game.id).page(table, draft, menu)
+    page = PAGES[session.game.id].page(table, draft, menu)
     has_new_seats = getattr(session.state, "boxes", ()) != getattr(before and before.state, "boxes", ())
     if has_new_seats and not (covered or is_announced):
         page = introduced(table, page, menu)
@@ -212,7 +212,7 @@ def sync_board(state: DeviceState, *, by_button: bool = False) -> DeviceState:
 def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
     """The state that announces events: on the screen to those who look at it, by sound to everybody."""
     public = [event for event in events if event.is_public]
-    heard = {dialogue_of(state.playing.game.id).sound(event) for event in public}
+    heard = {PAGES[state.playing.game.id].sound(event) for event in public}
     sound = next((one for one in LOUDEST if one in heard), None)
     page = state.top_view
     is_for_hunters = page.audience == "hunters"
@@ -228,7 +228,7 @@ def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
 
 def _public_news(state: DeviceState, public: list[Event]) -> str:
     """Return in words what everybody hears by a sound anyway; on any other page the voice reads the page itself."""
-    sound_of = dialogue_of(state.playing.game.id).sound
+    sound_of = PAGES[state.playing.game.id].sound
     return " ".join(_heard(state, event) for event in public if sound_of(event))
 
 

@@ -49,7 +49,7 @@ from firmware_py.pages.page import (
     Stack,
     press,
 )
-from firmware_py.pages.registry import PAGES, Secrets, dialogue_of, pages_of
+from firmware_py.pages.registry import PAGES, Secrets, pages_of
 from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 NO_MENU = NoMenu()
@@ -224,7 +224,7 @@ class EnterAgainPage(Page, frozen=True):
     @property
     def draft(self) -> str | None:
         """What is entered on the game's page and is no action yet."""
-        return dialogue_of(self.work.game.id).draft_of(self.inner[1])
+        return PAGES[self.work.game.id].draft_of(self.inner[1])
 
 
 def _asks_the_same(session: Session, number: int, work: Session) -> bool:

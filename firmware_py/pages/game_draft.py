@@ -11,7 +11,7 @@ from firmware_py.pages.correction import EnterAgainPage, RefusedPage, enter_agai
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.moved_pieces import MovedDraft, page_not_confirmed, pages_about, stored_page
 from firmware_py.pages.page import Page, Stack
-from firmware_py.pages.registry import PAGES, dialogue_of
+from firmware_py.pages.registry import PAGES
 from firmware_py.stored_json import from_json
 
 
@@ -45,7 +45,7 @@ class GameDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 def draft_of(stack: Stack, game_id: str) -> str | None:
     """What was entered on a game's pages and is no action yet, or None."""
-    below, pieces, secrets = dialogue_of(game_id).draft_of(stack[0]), page_not_confirmed(stack), PAGES[game_id].secrets
+    below, pieces, secrets = PAGES[game_id].draft_of(stack[0]), page_not_confirmed(stack), PAGES[game_id].secrets
     entered = (_correction_of(secrets.opened(page) if secrets else page) for page in reversed(stack))
     correcting, moved = next(filter(None, entered), None), pieces.draft if pieces else None
     if correcting is None and moved is None:

@@ -36,7 +36,7 @@ from firmware_py.pages.page import (
     line_to_read,
     reading_page,
 )
-from firmware_py.pages.registry import PAGES, dialogue_of
+from firmware_py.pages.registry import PAGES
 from firmware_py.pages.settings_menu import settings_page
 from firmware_py.pages.switch_off import switch_off_choice
 from firmware_py.pages.thoughts import coach_choice
@@ -189,7 +189,7 @@ def _leaving_lines(table: PageContext) -> ListPage:
 def _help_lines(table: PageContext) -> ListPage:
     explained = _explained(table)
     assert explained is not None
-    below = dialogue_of(table.playing.game.id).page(replace(table, covered=True), None, NoMenu())
+    below = PAGES[table.playing.game.id].page(replace(table, covered=True), None, NoMenu())
     return topics_page(words("Help"), below, explained, table)
 
 

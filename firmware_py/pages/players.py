@@ -56,7 +56,7 @@ from firmware_py.pages.people import (
     swap_colour,
     with_box,
 )
-from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of
+from firmware_py.pages.registry import PAGES, WORLDS
 from firmware_py.stored_json import from_json
 from firmware_py.words import Words, is_printable, words, words_n
 
@@ -406,7 +406,7 @@ class PlayersPage(Page, frozen=True):
         people = self.settled(table).people
         colours = tuple(person.colour for person in people if person.colour)
         names = names_of(people, table)
-        return Push(dialogue_of(self.box.id).set_up(names, colours, boxes_of(people, names, self.box)))
+        return Push(PAGES[self.box.id].set_up(names, colours, boxes_of(people, names, self.box)))
 
     def _written(self, table: PageContext, seat: int) -> Page:
         """The letters for a name in a seat; they replace this page."""

@@ -247,36 +247,13 @@ Sound: TypeAlias = Literal["key", "turn", "score", "caught", "curse", "bust", "f
 """The meanings that a sound can have."""
 
 
-class Dialogue(Protocol):
-    """What every game answers; a module of functions satisfies it."""
+class SetUp(Protocol):
+    """How a game is set up, for people in these colours, some of them played by the box."""
 
-    def set_up(
+    def __call__(
         self, players: tuple[str, ...], colours: tuple[Colour, ...], boxes: tuple[tuple[str, Any], ...] = (), /
     ) -> Page:
-        """The first page after players and seats of the box are known; its last one answers with `Begin`."""
-
-    def page(self, table: PageContext, draft: str | None, menu: Page, /) -> Page:
-        """The page for the state now; `menu` opens on `back`, `draft` is what `draft_of` returned before."""
-
-    def draft_of(self, page: Page, /) -> str | None:
-        """What a page holds that is no action yet, or None."""
-
-    def summary(self, state: Any, /) -> Words:
-        """How a game stands, in one line."""
-
-    def sound(self, event: Event, /) -> Sound | None:
-        """An announcement's sound; None for a silent one."""
-
-
-class MenuChoices(Protocol):
-    """What a game adds to the menu inside it."""
-
-    def __call__(self, table: PageContext, /) -> tuple[Choice, ...]:
-        """The lines to add."""
-
-
-def no_choices(table: PageContext, /) -> tuple[Choice, ...]:  # noqa: ARG001 - as every game's choices are called
-    return ()
+        """The first page."""
 
 
 class LastPlace(msgspec.Struct, frozen=True):
@@ -326,7 +303,16 @@ class Secrets(msgspec.Struct, frozen=True):
 class GamePages(msgspec.Struct, frozen=True):
     """The pages of one game, and what the device must know to show them."""
 
-    dialogue: Dialogue
+    set_up: SetUp
+    """Returns the first page after players and seats of the box are known; its last one answers with `Begin`."""
+    page: Callable[[PageContext, str | None, Page], Page]
+    """Returns the page for the state now, with what `draft_of` has stored; the last argument opens on `back`."""
+    summary: Callable[[Any], Words]
+    """Returns in one line how a game stands."""
+    draft_of: Callable[[Page], str | None] = lambda _: None
+    """Returns what a page holds that is no action yet, or None."""
+    sound: Callable[[Event], Sound | None] = lambda _: "turn"
+    """Returns an announcement's sound; None for a silent one."""
     picture: Callable[[Menu, PageContext], Race | PyramidPlan | MazePlan] | None = None
     """Returns how the game under way stands, as everybody may see it."""
     heard: Callable[[Event, Any], Words] = lambda event, _state: event.heard()
@@ -346,7 +332,8 @@ class GamePages(msgspec.Struct, frozen=True):
     """Returns how a game stands, a line to read for each part of it, with what everybody may know and nothing else."""
     in_brief: Callable[[PageContext], tuple[Words, ...]] | None = None
     """Returns what lies before each player in a few words, if the lines of `standing` say more."""
-    menu_choices: MenuChoices = no_choices
+    menu_choices: Callable[[PageContext], tuple[Choice, ...]] = lambda _: ()
+    """Returns what it adds to the menu inside it."""
     colours: tuple[Colour, ...] = COLOURS
     """What players choose their colours from."""
     last_place: LastPlace | None = None
@@ -419,10 +406,6 @@ def register(game_id: str, module: str, world: World, follower: str = "") -> Non
         FOLLOWERS.register(game_id, follower)
 
 
-def dialogue_of(game_id: str) -> Dialogue:
-    return PAGES[game_id].dialogue
-
-
 def explained_on(page: Page, table: PageContext) -> Explained | None:
     """What the game under way explains, or else the game whose page this is."""
     if table.session is not None:
@@ -436,7 +419,7 @@ def pages_of(table: PageContext, draft: str | None, menu: Page) -> Stack:
     pages = PAGES[table.playing.game.id]
     if draft is None and pages.pages_again:
         return pages.pages_again(table, menu)
-    return (pages.dialogue.page(table, draft, menu),)
+    return (pages.page(table, draft, menu),)
 
 
 def map_pages() -> tuple[MapPages, ...]:

@@ -45,7 +45,7 @@ from firmware_py.pages.page import (
     confirm,
     reading_page,
 )
-from firmware_py.pages.registry import PAGES, dialogue_of, seat_colours
+from firmware_py.pages.registry import PAGES, seat_colours
 from firmware_py.storage.changes import (
     GameSummary,
     Status,
@@ -129,7 +129,7 @@ def unfinished_line(stored: StoredGame) -> SavedGame | None:
 
 def resumed_line(stored: StoredGame, session: Session, warning: Words | None) -> SavedGame:
     """A game that is taken up again: who is next, when it was played last, what happened, and how it stands."""
-    summary = dialogue_of(session.game.id).summary(session.state)
+    summary = PAGES[session.game.id].summary(session.state)
     when = time_words(stored.changed_at)
     players = session.header.players
     colours = seat_colours(session, player_colours(stored.colours, len(players)))

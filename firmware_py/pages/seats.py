@@ -36,7 +36,7 @@ from firmware_py.pages.page import (
     press,
 )
 from firmware_py.pages.phones import ALL, MAY, people_of
-from firmware_py.pages.registry import PAGES, dialogue_of, explained_on, poster
+from firmware_py.pages.registry import PAGES, explained_on, poster
 from firmware_py.pages.result import ReplayPage
 from firmware_py.words import NOTHING, Words, speak, words
 
@@ -144,7 +144,7 @@ def _asked(table: PageContext) -> Page:
     session = table.session
     if session is None or not (session.is_over or table.seat in session.game.rules.to_act(session.state)):
         return WaitingPage()
-    page = dialogue_of(session.game.id).page(table, None, NoMenu())
+    page = PAGES[session.game.id].page(table, None, NoMenu())
     while (below := page.uncovered()) is not page:
         page = below
     return page

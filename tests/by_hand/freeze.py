@@ -30,7 +30,7 @@ from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import Begin, PageContext, Play
 from firmware_py.pages.page import LongPress, Press, Stack
 from firmware_py.pages.page import press as done_on
-from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.registry import PAGES
 from firmware_py.words import speak
 from hardware.simulated.pins import SimulatedVoice
 
@@ -165,7 +165,7 @@ def presses_of(game: str, layout: ButtonLayout) -> int:
 def _header(game: str, players: tuple[str, ...]) -> Any:
     """Return the header of a game that is begun by pressing `ok` only."""
     table = PageContext(say=speak("en"), colours=COLOURS[: len(players)])
-    stack: Stack = (dialogue_of(game).set_up(players, table.colours),)
+    stack: Stack = (PAGES[game].set_up(players, table.colours),)
     begun: list[Begin] = []
 
     def reached(_: Stack, command: object) -> bool:
@@ -181,7 +181,7 @@ def _of_an_action(session: Session, layout: ButtonLayout, wanted: Play) -> int:
     game = session.game.id
     colours = COLOURS[: len(session.header.players)]
     table = PageContext(say=speak("en"), settings=Settings(controls=layout), session=session, colours=colours)
-    stack: Stack = (dialogue_of(game).page(table, None, game_menu()),)
+    stack: Stack = (PAGES[game].page(table, None, game_menu()),)
     count = 0
     for reached in _goals(game, wanted):
         if auto_confirms(stack, table, wanted):

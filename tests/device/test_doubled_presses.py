@@ -27,7 +27,7 @@ from firmware_py.device.idle import RING_S
 from firmware_py.games.records import write_line
 from firmware_py.pages.interface import Begin, PageContext, Play
 from firmware_py.pages.page import LongPress, Page, Press, Stack, Touch, press
-from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.registry import PAGES
 from firmware_py.words import speak
 
 SEED = 3
@@ -103,7 +103,7 @@ def header(game: str) -> Any:
         begun.extend([command] if isinstance(command, Begin) else [])
         return bool(begun)
 
-    shortest_presses((dialogue_of(game).set_up(players, table.colours),), table, reached)
+    shortest_presses((PAGES[game].set_up(players, table.colours),), table, reached)
     return begun[0].header
 
 

@@ -19,7 +19,7 @@ from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, back_to, begin, play, redo, undo
 from firmware_py.pages.interface import Command, PageContext, Redo
 from firmware_py.pages.page import LongPress, NoMenu, Press, press
-from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.registry import PAGES
 from firmware_py.words import speak
 
 HEADERS = {
@@ -89,7 +89,7 @@ def test_a_correction_taken_back_on_the_last_page_is_put_in_force_again(name: st
         corrected, _ = corrected_at_random(first, chance)
     for session, expected in ((first, None), (corrected, None), (undo(corrected), corrected.steps)):
         table = PageContext(speak("en"), session=session, colours=COLOURS[: len(session.header.players)])
-        stack = (dialogue_of(name).page(table, None, NoMenu()),)
+        stack = (PAGES[name].page(table, None, NoMenu()),)
         try:
             for done in shortest_presses(stack, table, lambda _, one: isinstance(one, Redo), 500):
                 stack, command = press(stack, done, table)

@@ -18,7 +18,7 @@ from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.malediction.dice_page import DicePage
 from firmware_py.pages.page import Back, Choice, ListPage, LongPress, NoMenu, Press, press
-from firmware_py.pages.registry import dialogue_of, explained_on
+from firmware_py.pages.registry import PAGES, explained_on
 from firmware_py.words import NOTHING, plain, speak
 
 CONTROLS = ("six", "four", "encoder", "touch")
@@ -71,7 +71,7 @@ def game_pages(game, seed, controls, *, every_die=False):
         session = play(session, action)
     colours = COLOURS[: len(header.players)]
     table = PageContext(say=speak("en"), session=session, colours=colours, settings=settings)
-    page = dialogue_of(game).page(table, None, NoMenu())
+    page = PAGES[game].page(table, None, NoMenu())
     return (opened(page) if isinstance(page, Secret) else page,), table
 
 

@@ -22,7 +22,7 @@ from firmware_py.pages.box_seat import hands_for
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.page import LongPress, Press, press
-from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.registry import PAGES
 from firmware_py.words import speak
 
 MOMIE = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Cy"]}
@@ -137,7 +137,7 @@ def test_nothing_is_offered_to_who_has_gone_home(game_id: str) -> None:
     session, name = left_early(game_id)
     colours = COLOURS[: len(session.header.players)]
     table = PageContext(speak("en"), settings=Settings(controls="six"), session=session, colours=colours)
-    stack = (dialogue_of(game_id).page(table, None, game_menu()), game_menu())
+    stack = (PAGES[game_id].page(table, None, game_menu()), game_menu())
     seen, waiting, played = {stack}, deque([stack]), set()
     while waiting and len(seen) < 200:
         shown = waiting.popleft()

@@ -12,7 +12,7 @@ from firmware_py.pages.interface import PageContext
 from firmware_py.pages.maudite_momie.dialogue import EXPLAINED
 from firmware_py.pages.maudite_momie.turn_pages import ALL_CARDS
 from firmware_py.pages.page import Press, Touch, press
-from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.registry import PAGES
 from firmware_py.words import speak
 
 
@@ -28,7 +28,7 @@ def table_of(controls: Controls) -> PageContext:
 
 def page_of(table: PageContext):
     """Return the page that asks for the hand."""
-    return dialogue_of("maudite_momie").page(table, None, game_menu())
+    return PAGES["maudite_momie"].page(table, None, game_menu())
 
 
 def test_a_finger_finds_each_card_in_its_place_and_the_plus_in_one_area():

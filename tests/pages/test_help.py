@@ -111,12 +111,12 @@ def test_no_explanation_needs_the_condensed_cut(language):
 @pytest.mark.parametrize("game_id", PAGES)
 def test_help_is_about_the_line_under_the_cursor(game_id, buttons):
     """Wherever the cursor of a page is, holding `up` finds topics of the game, and not just the buttons."""
-    explained, dialogue, secrets = PAGES[game_id].explained, PAGES[game_id].dialogue, PAGES[game_id].secrets
+    pages, explained, secrets = PAGES[game_id], PAGES[game_id].explained, PAGES[game_id].secrets
     settings = Settings(controls=buttons)
     for now in random.Random(8).sample(states(game_id, 3), 16):
         session = Session(GAMES[game_id], None, now, undone=(None,))
         table = PageContext(say=speak("en"), session=session, colours=COLOURS, settings=settings)
-        page = dialogue.page(table, None, HelpPage(Fixed(())))
+        page = pages.page(table, None, HelpPage(Fixed(())))
         lines = [secrets.opened(page) if secrets else page]
         while (below := lines[-1].press(Press("down"), table)) not in lines and type(below) is type(lines[0]):
             lines.append(below)
@@ -128,11 +128,11 @@ def test_help_is_about_the_line_under_the_cursor(game_id, buttons):
 @pytest.mark.parametrize("game_id", PAGES)
 def test_no_reason_why_something_is_not_offered_repeats_another(game_id, language):
     """Reasons stand on one page: in no language do two of them have a clause in common."""
-    explained, dialogue = PAGES[game_id].explained, PAGES[game_id].dialogue
+    pages, explained = PAGES[game_id], PAGES[game_id].explained
     for now in chain.from_iterable(states(game_id, seed)[:12] for seed in range(1, 5)):
         session = Session(GAMES[game_id], None, now, undone=(None,))
         table = PageContext(say=speak(language), session=session, colours=COLOURS)
-        page = dialogue.page(table, None, HelpPage(Fixed(())))
+        page = pages.page(table, None, HelpPage(Fixed(())))
         reasons = {table.say(rule.why) for rule in explained.reasons(page, table)}
         clauses = [clause.strip() for reason in reasons for clause in re.split("[,;:.]", reason) if clause.strip()]
         assert len(set(clauses)) == len(clauses), reasons
@@ -141,12 +141,12 @@ def test_no_reason_why_something_is_not_offered_repeats_another(game_id, languag
 @pytest.mark.parametrize("game_id", PAGES)
 def test_every_page_of_a_game_is_in_a_known_situation(game_id):
     """Whatever is pressed there, holding `up` finds topics of the game."""
-    explained, dialogue = PAGES[game_id].explained, PAGES[game_id].dialogue
+    pages, explained = PAGES[game_id], PAGES[game_id].explained
     for now in random.Random(5).sample(states(game_id, 2), 12):
         table = PageContext(
             say=speak("en"), session=Session(GAMES[game_id], None, now, undone=(None,)), colours=COLOURS
         )
-        page = dialogue.page(table, None, HelpPage(Fixed(())))
+        page = pages.page(table, None, HelpPage(Fixed(())))
         secrets = PAGES[game_id].secrets
         names = {explained.situation(one, table) for one in (page, secrets.opened(page) if secrets else page)}
         assert names & explained.texts.situations.keys()

@@ -8,7 +8,7 @@ from random_play import SAMPLERS
 
 from firmware_py.games.session import begin
 from firmware_py.pages.page import Press
-from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.registry import PAGES
 
 LETTERS = '0123456789"[],{}-ab'
 
@@ -21,7 +21,7 @@ def drafts(game, chance):
             walk.press(chance.choice(INPUTS))
             if walk.session.is_over:
                 return
-            draft = dialogue_of(game).draft_of(walk.stack[0])
+            draft = PAGES[game].draft_of(walk.stack[0])
             if draft:
                 yield walk, draft
         if not walk.play_at_random(chance, 600):
@@ -37,7 +37,7 @@ def test_from_a_draft_with_one_changed_letter_the_game_goes_on(game, seed):
         at = chance.randrange(len(draft))
         odd = draft[:at] + chance.choice(LETTERS) + draft[at + 1 :]
         resumed = Walk(walk.session)
-        resumed.stack = (dialogue_of(game).page(walk.table, odd, NoMenu()),)
+        resumed.stack = (PAGES[game].page(walk.table, odd, NoMenu()),)
         resumed.stack[0].view(walk.table)
         assert resumed.play_at_random(chance, 600), odd
 
@@ -48,5 +48,5 @@ def test_a_draft_of_keys_that_lead_nowhere_is_entered_again(keys):
     walk = Walk(begin(SAMPLERS["maudite_momie"].header(random.Random(1))))
     while not walk.session.state.revealing:
         walk.press(Press("ok")) or walk.press(Press("up"))
-    page = dialogue_of("maudite_momie").page(walk.table, f'{{"keys":{keys}}}', NoMenu())
-    assert page == dialogue_of("maudite_momie").page(walk.table, None, NoMenu())
+    page = PAGES["maudite_momie"].page(walk.table, f'{{"keys":{keys}}}', NoMenu())
+    assert page == PAGES["maudite_momie"].page(walk.table, None, NoMenu())

@@ -32,7 +32,7 @@ from firmware_py.pages.page import (
     offered,
     press,
 )
-from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.registry import PAGES
 from firmware_py.pages.saved_games import TransferPage
 from firmware_py.pages.settings_menu import CrossPage
 from firmware_py.words import plain, speak
@@ -148,7 +148,7 @@ def test_letters_enter_every_action_of_a_demonstrated_game(game: str) -> None:
             break
         table = PageContext(say=speak("en"), settings=settings, session=session, colours=COLOURS[: len(header.players)])
         wanted = next_play(session, seeded)
-        stack: Stack = (dialogue_of(game).page(table, None, game_menu()),)
+        stack: Stack = (PAGES[game].page(table, None, game_menu()),)
         for met in DEMOS[game].milestones(wanted.action):
             stack = led(stack, table, lambda stack, _, met=met: met(stack[-1]))
         if stack[-1].own_answer(table) != wanted:

@@ -24,7 +24,7 @@ from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext, Play, Undo
 from firmware_py.pages.maudite_momie.turn_pages import ALL_CARDS, ROW_KEYS
 from firmware_py.pages.page import LongPress, Press, press
-from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.registry import PAGES
 from firmware_py.words import speak
 
 HEADER = Header(1, "maudite_momie", ("Ada", "Bo", "Cy"))
@@ -42,7 +42,7 @@ def table_of(session, layout="six"):
 
 
 def stack_of(table):
-    return (dialogue_of("maudite_momie").page(table, None, game_menu()),)
+    return (PAGES["maudite_momie"].page(table, None, game_menu()),)
 
 
 def presses(table, action, goals=()):

@@ -14,7 +14,7 @@ from firmware_py.games.session import begin, play
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.page import ListPage, Press, Push, press
-from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.registry import PAGES
 from firmware_py.pages.result import ReplayPage
 from firmware_py.words import speak
 
@@ -33,7 +33,7 @@ def finished_table(game: str) -> PageContext:
 
 def viewer(table: PageContext) -> ReplayPage:
     """Return the page that the last page of the game leads to."""
-    page = dialogue_of(table.playing.game.id).page(table, None, game_menu())
+    page = PAGES[table.playing.game.id].page(table, None, game_menu())
     while not isinstance(page, ListPage):  # news and announcements lie before the end
         (page,), _ = press((page,), Press("ok"), table)
     pushed = [choice.reply.page for choice in page.choices if isinstance(choice.reply, Push)]
@@ -98,7 +98,7 @@ def test_no_page_offers_the_hidden_game_before_its_end(game):
     table = finished_table(game)
     for ply in range(table.playing.ply):
         then = replace(table, session=replace(table.playing, steps=table.playing.steps[:ply]))
-        page = dialogue_of(game).page(then, None, game_menu())
+        page = PAGES[game].page(then, None, game_menu())
         for shown in (page, game_menu()):
             assert "<history>" not in as_text(shown.view(then))
 

@@ -14,7 +14,7 @@ from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext, Share
 from firmware_py.pages.offers import every
 from firmware_py.pages.page import Later, ListPage, Page, Press, Push, Stack, press
-from firmware_py.pages.registry import PAGES, dialogue_of
+from firmware_py.pages.registry import PAGES
 from firmware_py.words import speak
 
 SEEDS = (2, 5, 8)
@@ -32,7 +32,7 @@ def finished(game: str, seed: int) -> PageContext:
 
 def last_page(table: PageContext) -> ListPage:
     """Return the page with the places; before it, an end may be read aloud or shown."""
-    stack: Stack = (dialogue_of(table.playing.game.id).page(table, None, game_menu()),)
+    stack: Stack = (PAGES[table.playing.game.id].page(table, None, game_menu()),)
     while not isinstance(stack[-1], ListPage):
         stack, _ = press(stack, Press("ok"), table)
     return stack[-1]
@@ -114,7 +114,7 @@ def test_no_page_of_a_running_game_offers_its_picture(game: str) -> None:
     assert offers_share(last_page(over), over)
     for ply in (1, len(steps) // 2, len(steps) - 1):
         table = replace(over, session=replace(over.playing, steps=steps[:ply]))
-        page = dialogue_of(game).page(table, None, game_menu())
+        page = PAGES[game].page(table, None, game_menu())
         while page.uncovered() is not page:
             page = page.uncovered()
         assert not offers_share(page, table)

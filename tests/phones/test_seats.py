@@ -29,7 +29,7 @@ from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.or_du_pharaon.card_page import TurnedPage
 from firmware_py.pages.page import LivePage
 from firmware_py.pages.phones import ALL, MAY, phones_page, read_pairings
-from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.registry import PAGES
 from firmware_py.pages.seats import SeatScreen, follow, table_of, touch, undo_words
 from firmware_py.words import LANGUAGES, plain, speak, words
 
@@ -522,7 +522,7 @@ def test_a_phone_that_presses_before_it_has_seen_its_page_again_keeps_its_seat(t
 @pytest.mark.parametrize("game", ["maudite_momie", "malediction"])
 def test_before_a_game_a_line_leads_to_the_phones(game, table):
     """It stands below everything else, and only where phones can join in."""
-    page = dialogue_of(game).set_up(("Ada", "Bo", "Cy"), ("red", "blue", "green"))
+    page = PAGES[game].set_up(("Ada", "Bo", "Cy"), ("red", "blue", "green"))
     open_to_phones = table.device.app.table
     assert page.offers(open_to_phones).offers[-1].item.label == "Phones…"
     alone = replace(open_to_phones, has_phones=False)

@@ -28,7 +28,7 @@ from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.maudite_momie.state import State
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.registry import PAGES
 from firmware_py.storage.changes import Choose, StoredGame
 from firmware_py.storage.opening import open_journal
 
@@ -84,7 +84,7 @@ def with_language(data: Path) -> Path:
 def uncut_game(tmp_path_factory: pytest.TempPathFactory) -> tuple[tuple[Step, ...], tuple[str, ...]]:
     """Return every press of a game up to the last but one of its actions, and the actions as lines of a record."""
     steps: list[Step] = []
-    dialogue = dialogue_of("maudite_momie")
+    pages = PAGES["maudite_momie"]
     with SimulatedDevice(device_on_pipes.CONFIG, with_language(tmp_path_factory.mktemp("uncut"))) as box:
         for button in SET_UP:
             box.press(button)
@@ -92,8 +92,8 @@ def uncut_game(tmp_path_factory: pytest.TempPathFactory) -> tuple[tuple[Step, ..
             session = box.app.table.playing
             for button in next_presses(session.state, session.ply):
                 box.press(button)
-                table, draft = box.app.table, dialogue.draft_of(box.app.stack[0])
-                page = dialogue.page(table, draft, game_menu()).view(table)
+                table, draft = box.app.table, pages.draft_of(box.app.stack[0])
+                page = pages.page(table, draft, game_menu()).view(table)
                 steps.append(Step(button, seen(box.app.view), seen(page), table.playing.ply, draft))
         lines = box.journal.load(1).lines
     before_the_end = tuple(step for step in steps if step.ply < len(lines))

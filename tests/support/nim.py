@@ -107,16 +107,8 @@ def _set_up(players: tuple[str, ...], colours: tuple[Colour, ...], boxes: Boxes 
     return ListPage(plain("Nim"), plain("Ready?"), (Choice(words("Begin"), Begin(Header(1, "nim", players), colours)),))
 
 
-DIALOGUE = SimpleNamespace(
-    set_up=_set_up,
-    page=_page,
-    draft_of=lambda page: None,  # noqa: ARG005 - nothing is entered bit by bit
-    summary=lambda state: plain(f"{state.stones} stones"),
-    sound=lambda event: "turn",  # noqa: ARG005 - one event sounds like another
-)
-
 GAME = games.Game("nim", RULES, Header, Take)
-PAGES = pages.GamePages(DIALOGUE)
+PAGES = pages.GamePages(_set_up, _page, summary=lambda state: plain(f"{state.stones} stones"))
 
 
 def register() -> None:

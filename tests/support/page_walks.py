@@ -11,7 +11,7 @@ from firmware_py.games.registry import IllegalAction
 from firmware_py.games.session import Session, play, with_edits
 from firmware_py.pages.interface import Correct, PageContext, Play
 from firmware_py.pages.page import Back, Input, LongPress, Page, Press, Reply, Stack, press
-from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.registry import PAGES
 from firmware_py.words import speak
 
 INPUTS: tuple[Input, ...] = (
@@ -49,7 +49,7 @@ class Walk:
 
     def _show(self, session: Session) -> None:
         self.session = session
-        self.stack = (dialogue_of(session.game.id).page(self.table, None, NoMenu()),)
+        self.stack = (PAGES[session.game.id].page(self.table, None, NoMenu()),)
 
     def press(self, done: Input) -> bool:
         """Press, and return whether that played or corrected an action; other commands change nothing."""

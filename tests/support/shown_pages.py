@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from importlib import import_module
 from itertools import islice
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -45,7 +46,7 @@ from firmware_py.pages.or_du_pharaon.card_page import target_page
 from firmware_py.pages.page import Input, LivePage, LongPress, Page, Press, Push, Stack, press
 from firmware_py.pages.phones import Invitation, InvitePage, phones_page
 from firmware_py.pages.players import players_page
-from firmware_py.pages.registry import PAGES, TITLES, WORLDS, dialogue_of, explained_on, world_behind
+from firmware_py.pages.registry import PAGES, TITLES, WORLDS, explained_on, world_behind
 from firmware_py.pages.result import ReplayPage
 from firmware_py.pages.saved_games import STORY_LENGTH, WITH_STICK, resumed_page, saved_games_choice
 from firmware_py.pages.settings_menu import (
@@ -190,7 +191,7 @@ def _going_on(language: str, controls: Controls) -> dict[str, View]:
     for game, pages in PAGES.items():
         session = _played(game, 20)
         players, colours = session.header.players, COLOURS[: len(session.header.players)]
-        summary = pages.dialogue.summary(session.state)
+        summary = pages.summary(session.state)
         picture = pages.picture and pages.picture(NO_CHOICES, replace(first.table, session=session, colours=colours))
         happened = (summary, *islice(story(session, turns=False), STORY_LENGTH))
         game_saved = SavedGame(
@@ -255,6 +256,7 @@ def _boxed(language: str, controls: Controls) -> dict[str, View]:
     """Return what is shown where the box plays: who helps it, that it thinks, what to do, and why, afterwards."""
     found, (first, *_) = {}, starts(language, controls)
     for game, pages in PAGES.items():
+        drawn = import_module(f"firmware_py.pages.{game}.dialogue").drawn
         over, acts = _explained_acts(game)
         ply = acts[-1]
         session = replace(over, steps=over.steps[:ply])
@@ -262,7 +264,7 @@ def _boxed(language: str, controls: Controls) -> dict[str, View]:
         settings = replace(first.table.settings, coach=5)
         colours = COLOURS[: len(over.header.players)]
         table = replace(first.table, settings=settings, session=session, colours=colours)
-        thinking = ThinkingPage(player, game_menu(), pages.dialogue.drawn)
+        thinking = ThinkingPage(player, game_menu(), drawn)
         shown = {
             "HandsPage": HandsPage((player,), thinking, game_menu()),
             "ThinkingPage": thinking,
@@ -360,11 +362,11 @@ def starts(language: str, controls: Controls) -> Iterator[Start]:
     for game in BOXES.values():
         if game.id in PAGES:
             players = NAMES[: min(4, game.most)]
-            first = dialogue_of(game.id).set_up(players, COLOURS[: len(players)])
+            first = PAGES[game.id].set_up(players, COLOURS[: len(players)])
             yield Start(game.id, (home(), players_page(game), first), home(), table)
     every = replace(settings, house_rules=((house_rule_key("malediction", EVERY_DIE.key), "true"),))
     hunters = NAMES[:3]
-    first = dialogue_of("malediction").set_up(hunters, COLOURS[: len(hunters)])
+    first = PAGES["malediction"].set_up(hunters, COLOURS[: len(hunters)])
     yield Start("every die", (home(), first), home(), replace(table, settings=every))
 
 
@@ -457,7 +459,7 @@ def walked(
             case _:
                 stack, table = start.stack, start.table
                 continue
-        stack = (dialogue_of(table.playing.game.id).page(table, None, game_menu()),)
+        stack = (PAGES[table.playing.game.id].page(table, None, game_menu()),)
 
 
 def _done(view: View, controls: Controls, chance: random.Random, going_back: float) -> Input:

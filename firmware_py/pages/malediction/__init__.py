@@ -21,7 +21,11 @@ from firmware_py.pages.registry import GamePages, LastPlace, MapPages, Secrets
 from firmware_py.words import words
 
 PAGES = GamePages(
-    dialogue,
+    dialogue.set_up,
+    dialogue.page,
+    dialogue.summary,
+    dialogue.draft_of,
+    dialogue.sound,
     leaving=words(
         "The pawn and its tokens leave the board, and the cards are put aside unseen. If the mummy goes home, or the "
         "last hunter, the game is over."

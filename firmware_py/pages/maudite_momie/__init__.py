@@ -13,7 +13,11 @@ from firmware_py.pages.registry import GamePages
 from firmware_py.words import words
 
 PAGES = GamePages(
-    dialogue,
+    dialogue.set_up,
+    dialogue.page,
+    dialogue.summary,
+    dialogue.draft_of,
+    dialogue.sound,
     leaving=words("The cards before them go to the discards, unseen. Whoever goes home cannot win."),
     standing=dialogue.standing,
     opponents={"player": words("people who play by the best rule of thumb")},

@@ -14,7 +14,11 @@ from firmware_py.pages.registry import GamePages
 from firmware_py.words import words
 
 PAGES = GamePages(
-    dialogue,
+    dialogue.set_up,
+    dialogue.page,
+    dialogue.summary,
+    dialogue.draft_of,
+    dialogue.sound,
     leaving=words(
         "Figures and lanterns leave the pyramid, and what was carried stays on its card. Photos and delivered "
         "treasures go along. Whoever goes home cannot win."
