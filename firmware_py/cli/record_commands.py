@@ -69,7 +69,7 @@ def export(options: argparse.Namespace) -> int:
             return unusable(lost)
         if is_kept_back(game):
             secret = words(
-                "Game {number} stays here until it is over: only the box knows where its hunters are.",
+                "Game {number} is exported once it is over: until then only the box knows where its hunters are.",
                 number=options.id,
             )
             return unusable(secret)

@@ -69,7 +69,7 @@ def test_where_the_hunters_of_the_box_are_is_not_exported_before_the_end(run, tm
         assert run("import", str(record))[0] == 0
         status, out, err = run("export", str(number))
         assert (status, out) == (2, "")
-        assert "until it is over" in err
+        assert "once it is over" in err
 
 
 def test_an_imported_game_takes_no_other_ones_place(run, tmp_path):

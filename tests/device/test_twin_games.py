@@ -8,6 +8,7 @@ import twin_deeds as deeds
 from malediction_device import ENGLISH, THREE, TWO
 from msgspec.structs import replace
 from sampling import every
+from twin_boards import carried
 from twin_play import browse, step
 from twins import FOUR_PLAYERS, PACE_S, TO_THE_MUMMY, gives, points_at, twins
 
@@ -16,7 +17,6 @@ from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.games.malediction.state import Choose, EndTurn, Move, Pass, Reset, Roll
 from firmware_py.games.seats import VERSION, BoxSeat
 from firmware_py.pages.interface import Redo, Undo
-from firmware_py.pages.malediction.pictures import index_of
 from firmware_py.pages.moved_pieces import MovedPage
 from firmware_py.pages.page import LongPress, Press
 
@@ -155,7 +155,7 @@ def moved(pair, *cells):
 
 def touch_cell(device, cell):
     """Touch a cell of the map."""
-    device.touch(f"square {index_of(device.app.table.playing.state.maze, cell)}")
+    device.touch(f"square {device.app.table.playing.state.maze.index_of(cell)}")
 
 
 def test_a_move_that_is_not_handed_over_shows_nothing_to_the_table(tmp_path):
@@ -240,6 +240,8 @@ def test_nothing_that_can_be_asked_tells_where_the_hunters_of_the_box_are(tmp_pa
         for path in (("b3", "b4"), ("d3",), ("b3", home)):
             pair.handle(*(lambda device, path=path: device.slide("mummy", list(path)),) * 2, seconds=2.5)
             pair.handle(*(lambda device, path=path: device.slide("mummy", [*path[-2::-1], home]),) * 2, seconds=2.5)
+        pair.handle(*(carried("red", "b3", 1.0),) * 2, seconds=2.5)
+        pair.handle(*(lambda device: device.lift("red"),) * 2, seconds=1)
         browse(pair, chance)
         pair.cut()
         pair.handle(*(lambda device: device.wait(1),) * 2)

@@ -16,7 +16,6 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.legality import reachable
 from firmware_py.games.malediction.state import Move
 from firmware_py.pages.malediction.board import AskPage
-from firmware_py.pages.malediction.pictures import index_of
 from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, move_ends
 
 GRID = max(MAPS)
@@ -209,7 +208,7 @@ def test_playing_on_with_a_misplaced_pawn_shows_its_cell_until_that_changes(kind
         hands.look()
         hands.device.wait(4.0)
         assert hands.device.app.view.notice is None
-        assert set(hands.device.app.view.body.wrong) == {index_of(board, cell) for cell in cells}
+        assert set(hands.device.app.view.body.wrong) == {*map(board.index_of, cells)}
         hands.place(pawn, home)
         hands.device.wait(1.0)
         assert hands.device.app.view.body.wrong == ()
