@@ -329,8 +329,8 @@ def _are_whole(items: tuple[Item, ...], box: Box, sizes: Sizes, side: int, is_br
 
 
 def _tell_apart(items: tuple[Item, ...]) -> bool:
-    """Whether items have different icons, which then are worth more than labels in the usual cut."""
-    return len({item.icons for item in items if item.icons}) > 1
+    """Whether items have different icons or tokens, which then are worth more than labels in the usual cut."""
+    return any(item.icons for item in items) and len({(item.icons, item.colour) for item in items} - {((), None)}) > 1
 
 
 def _least_side(sizes: Sizes) -> int:
