@@ -179,7 +179,7 @@ def take_press(state: DeviceState, event: effects.Pressed) -> DeviceState:
     done, audience = event.done, event.audience
     state = changed(state, audience=audience)
     was_past = holds_past(state.stack)
-    after, command = _answered(state, done)
+    after, command = _press_page(state, done)
     press = PressMade(done, state.stack, after, audience, plays=isinstance(command, Play))
     follower, stack, notice = state.board.follower.pressed(press, state.say)
     if stack is None:
@@ -197,7 +197,7 @@ def take_press(state: DeviceState, event: effects.Pressed) -> DeviceState:
     return offer_calibration(ask_board_question(state))
 
 
-def _answered(state: DeviceState, done: Input) -> tuple[Stack, Command | None]:
+def _press_page(state: DeviceState, done: Input) -> tuple[Stack, Command | None]:
     """The stack after an input, and the command that it gives, if any; holding `up` opens the help.
 
     A finger that stays opens the page that corrects touches: whoever hits nothing gets there by nothing else.
@@ -214,7 +214,7 @@ def take_answer(state: DeviceState, event: effects.Event) -> DeviceState:
     return offer_calibration(ask_board_question(keep_board_in_step(_ANSWERED[type(event)](state, event))))
 
 
-def _refused(state: DeviceState, event: Refused) -> DeviceState:
+def _show_refusal(state: DeviceState, event: Refused) -> DeviceState:
     """The state that says why nothing came of it; what was to begin is not shown any more."""
     return with_warning(changed(state, stack=_without_transfer(state.stack)), event.why)
 
@@ -257,7 +257,7 @@ def _invite(state: DeviceState, command: Invite) -> DeviceState:
     return want(state, DrawCode(command.player, state.phones_at or ""))
 
 
-def _code_drawn(state: DeviceState, event: CodeDrawn) -> DeviceState:
+def _show_code(state: DeviceState, event: CodeDrawn) -> DeviceState:
     below = tuple(page for page in state.stack if not isinstance(page, InvitePage))
     return changed(state, stack=(*below, InvitePage(event.invitation)))
 
@@ -284,8 +284,8 @@ def _undo(state: DeviceState, command: Undo) -> DeviceState:
             return with_warning(state, kept)
         label = undo_label(session, secrets=may_know)
         session = undo(session) if may_know else undo_openly(session)
-    state = _moved_in_history(state, session)
-    return _announced(state, before, words("Undone: {what}", what=label)) if label else state
+    state = _move_in_history(state, session)
+    return _announce_change(state, before, words("Undone: {what}", what=label)) if label else state
 
 
 def _game_pages(state: DeviceState) -> Stack:
@@ -296,12 +296,12 @@ def _game_pages(state: DeviceState) -> Stack:
 def _redo(state: DeviceState, command: Redo) -> DeviceState:  # noqa: ARG001 - as every command is carried out
     before = state.playing
     session = redo(before)
-    state = _moved_in_history(state, session)
+    state = _move_in_history(state, session)
     label = undo_label(session, secrets=True)
-    return _announced(state, before, words("Redone: {what}", what=label)) if label else state
+    return _announce_change(state, before, words("Redone: {what}", what=label)) if label else state
 
 
-def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
+def _move_in_history(state: DeviceState, session: Session) -> DeviceState:
     before = state.playing
     session = with_mark(session, before)
     is_corrected = session.versions_before != before.versions_before
@@ -337,7 +337,7 @@ def _as_it_is_now(state: DeviceState, session: Session, draft: str | None = None
     return changed(after, stack=(page.uncovered(), *over)) if state.is_for_hunters else after
 
 
-def _announced(state: DeviceState, before: Session, done: Words, kind: NoticeKind = "good") -> DeviceState:
+def _announce_change(state: DeviceState, before: Session, done: Words, kind: NoticeKind = "good") -> DeviceState:
     """The state that says what has become of the game.
 
     In a game with secrets everybody reads only that something was undone that they had heard.
@@ -368,21 +368,21 @@ def _correct(state: DeviceState, command: Correct) -> DeviceState:
     state = store_actions(state, session, command.edits[0].number - 1)
     state = _with_moved_pieces(state, _as_it_is_now(state, session, draft))
     if not left_out:
-        return _announced(state, before, words("Corrected, and everything after it replayed."))
+        return _announce_change(state, before, words("Corrected, and everything after it replayed."))
     taken_back = words_n(
         "Corrected; {count} later entry is undone.",
         "Corrected; {count} later entries are undone.",
         len(left_out),
     )
-    return _announced(state, before, taken_back, "warning")
+    return _announce_change(state, before, taken_back, "warning")
 
 
 def _begin(state: DeviceState, command: Begin) -> DeviceState:
     needs_seed = command.device_dice or getattr(command.header, "box", None)
-    return want(state, DrawSeed(command)) if needs_seed else _begun(state, SeedDrawn(command, ""))
+    return want(state, DrawSeed(command)) if needs_seed else _begin_with_seed(state, SeedDrawn(command, ""))
 
 
-def _begun(state: DeviceState, event: SeedDrawn) -> DeviceState:
+def _begin_with_seed(state: DeviceState, event: SeedDrawn) -> DeviceState:
     return enter_game(*begin_game(state, event.command, event.seed))
 
 
@@ -408,7 +408,7 @@ def take_game(state: DeviceState, event: GameHandedOver) -> DeviceState:
     return want(state, SaveGame(event.session))
 
 
-def _loaded(state: DeviceState, event: GameLoaded) -> DeviceState:
+def _take_up_game(state: DeviceState, event: GameLoaded) -> DeviceState:
     """The state with a stored game taken up, where it was left or as far as it can be played again."""
     was_cut_back = event.session.ply < event.stored.ply  # then the draft belongs to an action that is gone
     draft = None if was_cut_back else event.stored.draft
@@ -430,7 +430,7 @@ def _discard(state: DeviceState, command: Discard) -> DeviceState:
     return leave_game(want(state, changes.Discard(command.game_id)))
 
 
-def _looked_through(state: DeviceState, event: LookedThrough) -> DeviceState:
+def _take_saved(state: DeviceState, event: LookedThrough) -> DeviceState:
     stored = replace(state.stored, saved=event.saved, chosen=event.chosen)
     return changed(state, stored=stored, next_id=event.next_id)
 
@@ -439,7 +439,7 @@ def _list_games(state: DeviceState, command: ListGames) -> DeviceState:
     return want(state, effects.ListGames(command.below))
 
 
-def _listed(state: DeviceState, event: GamesListed) -> DeviceState:
+def _show_games(state: DeviceState, event: GamesListed) -> DeviceState:
     return changed(state, stack=(*state.stack, earlier_games(event.games, has_more=event.has_more)))
 
 
@@ -481,7 +481,7 @@ def _try(state: DeviceState, command: Try) -> DeviceState:
     return with_warning(state, attempted)
 
 
-def _map_written(state: DeviceState, event: MapWritten) -> DeviceState:
+def _take_map(state: DeviceState, event: MapWritten) -> DeviceState:
     """The state with the owner's map stored, back where its editor was opened."""
     if event.fault:
         return with_warning(state, words("The map cannot be saved: {why}", why=event.fault))
@@ -514,7 +514,7 @@ def _save_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
     return changed(state, chosen=start_again(state.chosen))
 
 
-def _date_read(state: DeviceState, event: DateRead) -> DeviceState:
+def _show_date(state: DeviceState, event: DateRead) -> DeviceState:
     return changed(state, stack=(*state.stack, date_page(event.at)))
 
 
@@ -523,7 +523,7 @@ def _set_date(state: DeviceState, command: SetDate) -> DeviceState:
     return with_confirmation(state, words("The date is set until the device is switched off."))
 
 
-def _about_read(state: DeviceState, event: AboutRead) -> DeviceState:
+def _show_about(state: DeviceState, event: AboutRead) -> DeviceState:
     return changed(state, stack=(*state.stack, about_page(event.lines)))
 
 
@@ -548,7 +548,7 @@ def _share(state: DeviceState, command: Share) -> DeviceState:
     return _copy(state, CopyGames((state.game_id,), picture=command.picture()))
 
 
-def _sticks_found(state: DeviceState, event: SticksFound) -> DeviceState:
+def _copy_to_stick(state: DeviceState, event: SticksFound) -> DeviceState:
     """Begin to copy to the stick; if there are several and none is chosen yet, ask first."""
     command, sticks = event.command, event.sticks
     if len(sticks) == 1 and not command.stick:
@@ -649,16 +649,16 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
 """What each command does."""
 
 _ANSWERED: dict[type[effects.Event], Callable[[DeviceState, Any], DeviceState]] = {
-    GameLoaded: _loaded,
-    GamesListed: _listed,
+    GameLoaded: _take_up_game,
+    GamesListed: _show_games,
     Answered: _show_answer,
-    LookedThrough: _looked_through,
-    SeedDrawn: _begun,
-    MapWritten: _map_written,
-    SticksFound: _sticks_found,
-    AboutRead: _about_read,
-    DateRead: _date_read,
-    CodeDrawn: _code_drawn,
-    Refused: _refused,
+    LookedThrough: _take_saved,
+    SeedDrawn: _begin_with_seed,
+    MapWritten: _take_map,
+    SticksFound: _copy_to_stick,
+    AboutRead: _show_about,
+    DateRead: _show_date,
+    CodeDrawn: _show_code,
+    Refused: _show_refusal,
 }
 """What each event does that follows from a command."""

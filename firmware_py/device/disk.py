@@ -113,8 +113,8 @@ MADE_AT_ONCE = 20
 CODE: Mapping[str, Mapping[str, object]] = {values.kind: values for values in (GAMES, PAGES, FOLLOWERS)}
 
 
-def drawn_seed() -> str:
-    """A random seed for the dice of one game."""
+def draw_random_seed() -> str:
+    """Draw a seed for the dice of one game."""
     return os.urandom(16).hex()
 
 
@@ -125,7 +125,7 @@ class Disk:
         self,
         journal: Journal,
         data: Path | None,
-        draw_seed: Callable[[], str] = drawn_seed,
+        draw_seed: Callable[[], str] = draw_random_seed,
         system: Path = SYSTEM,
     ) -> None:
         """Read a journal, which is not closed here, and the folder `data` that holds everything else.
@@ -139,7 +139,7 @@ class Disk:
         self._transfer: Transfer | None = None
         self._failures: tuple[Words, ...] = ()
         self._examined = chain(journal.examine(), journal.make_results())
-        saved = self._saved()
+        saved = self._read_saved()
         log_warnings(*self._save(lambda: finish_moving(journal, self._maps)))
         maps = read_maps(self._maps)
         self.at_start = Stored(journal.is_durable, journal.fault, journal.settings, saved, maps)
@@ -153,19 +153,19 @@ class Disk:
         """Store all changes among the effects in one commit, and do the rest; return what follows, in its order."""
         changes = tuple(effect for effect in effects if isinstance(effect, Change))
         others = (effect for effect in effects if not isinstance(effect, Change))
-        events = self._tried(lambda: self._committed(changes)) if changes else ()
+        events = self._try(lambda: self._commit(changes)) if changes else ()
         for effect in others:
-            events += self._tried(partial(self._done, effect))
-        return (*events, *self._failed())
+            events += self._try(partial(self._do, effect))
+        return (*events, *self._take_failures())
 
-    def _tried(self, do: Callable[[], tuple[Event, ...]]) -> tuple[Event, ...]:
+    def _try(self, do: Callable[[], tuple[Event, ...]]) -> tuple[Event, ...]:
         """Do something and return its events; `Refused` if it fails, so that all else is still done."""
         try:
             return do()
         except (JournalError, StickError) as error:
             return (Refused(error.why),)
 
-    def _committed(self, changes: tuple[Change, ...]) -> tuple[Event, ...]:
+    def _commit(self, changes: tuple[Change, ...]) -> tuple[Event, ...]:
         self._save(lambda: self.journal.commit(*changes))
         return ()
 
@@ -173,21 +173,21 @@ class Disk:
         """Examine a few more of the closed games; return whether there are more, and what follows from damage."""
         if not self.journal.is_durable:
             return False, ()
-        return self._save(lambda: next(self._examined, None)) is not None, self._failed()
+        return self._save(lambda: next(self._examined, None)) is not None, self._take_failures()
 
-    def _done(self, effect: Effect) -> tuple[Event, ...]:
+    def _do(self, effect: Effect) -> tuple[Event, ...]:
         """Carry out an effect that is no change. :raises JournalError, StickError: when nothing comes of it"""
         match effect:
             case LoadGame(game_id):
-                return (self._loaded(game_id),)
+                return (self._load(game_id),)
             case SaveGame(session):
-                return (self._loaded(self._save(lambda: save_session(self.journal, session))),)
+                return (self._load(self._save(lambda: save_session(self.journal, session))),)
             case ListGames(below):
-                return (self._listed(below),)
+                return (self._list(below),)
             case Ask(question):
-                return (self._answered(question),)
+                return (self._answer(question),)
             case LookThrough():
-                return (self._looked_through(),)
+                return (self._look_through(),)
             case DrawSeed(command):
                 return (SeedDrawn(command, self._draw_seed()),)
             case LoadCode(game, kind, then):
@@ -196,22 +196,22 @@ class Disk:
             case CloseJournal():
                 self.journal.close()
                 return ()
-        return self._done_elsewhere(effect)
+        return self._do_elsewhere(effect)
 
-    def _done_elsewhere(self, effect: Effect) -> tuple[Event, ...]:
+    def _do_elsewhere(self, effect: Effect) -> tuple[Event, ...]:
         """Carry out an effect that touches something other than the journal."""
         match effect:
             case WriteMap(command):
                 return (MapWritten(command, self._fault_of_map(command.file, command.text)),)
             case FindSticks(command):
-                return (SticksFound(command, tuple(map(_offered, require_sticks(self.system)))),)
+                return (SticksFound(command, tuple(map(_offer, require_sticks(self.system)))),)
             case BeginTransfer(command):
-                self._transfer = self._begun(command)
+                self._transfer = self._begin_transfer(command)
             case StepTransfer(stops):
-                return (self._stepped(stops=stops),)
+                return (self._step_transfer(stops=stops),)
             case DrawCode(player, address):
                 found = address or own_address(self.system)
-                return (CodeDrawn(_invited(player, found, _own_wifi(found, self.system))),)
+                return (CodeDrawn(_invite(player, found, _own_wifi(found, self.system))),)
             case ReadDate():
                 return (DateRead(self.journal.last_date()),)
             case WriteDate(at, is_sure):
@@ -223,8 +223,8 @@ class Disk:
 
     # --- games ---------------------------------------------------------------------------------------------------
 
-    def _loaded(self, game_id: int) -> Event:
-        """A stored game; a long one is played again here, so that light and sound go on meanwhile."""
+    def _load(self, game_id: int) -> Event:
+        """Load a game; a long one is played again here, so that light and sound go on meanwhile."""
         game = self._save(lambda: self.journal.load(game_id))
         try:
             session, warning = restore(game.header_line, game.lines, game.checksums, game.ply, game.damaged)
@@ -233,26 +233,26 @@ class Disk:
         PAGES[session.game.id]  # loaded here, for the same reason
         return GameLoaded(game, session, self.journal.contents.next_id, warning)
 
-    def _listed(self, below: int) -> Event:
+    def _list(self, below: int) -> Event:
         games = self._save(lambda: self.journal.games(below, MOST_LISTED + 1))
         return GamesListed(tuple(map(saved_game_line, games[:MOST_LISTED])), has_more=len(games) > MOST_LISTED)
 
-    def _answered(self, question: Question) -> Event:
-        """The answer; missing results are made first, as many as take no more than a moment."""
+    def _answer(self, question: Question) -> Event:
+        """Find the answer; missing results are made first, as many as take no more than a moment."""
         left = self._save(lambda: sum(1 for _ in islice(self.journal.make_results(), MADE_AT_ONCE)))
         left = self._save(self.journal.count_unmade) if left == MADE_AT_ONCE else 0
         stamp, names = self.journal.clocks.stamp(), read_names(self.journal.settings.get(NAMES, ""))
         now = Moment(stamp.at, stamp.uptime_ms)
         return Answered(self._save(lambda: answer(question, self.journal, now, names)), left)
 
-    def _looked_through(self) -> Event:
-        saved = self._saved()
+    def _look_through(self) -> Event:
+        saved = self._read_saved()
         for game in saved.games:
             saved_game_line(game)  # made and kept, so that no page has to wait for it
         return LookedThrough(saved, self.journal.settings, self.journal.contents.next_id)
 
-    def _saved(self) -> SavedGames:
-        """What the journal says of its games."""
+    def _read_saved(self) -> SavedGames:
+        """Ask the journal what it says of its games."""
         games, unfinished = self._save(lambda: (self.journal.games(most=MOST_LISTED), self.journal.unfinished_game()))
         return SavedGames(
             games,
@@ -290,7 +290,7 @@ class Disk:
                 raise  # a mistake of ours
             raise JournalError(self.journal.fault) from None
 
-    def _failed(self) -> tuple[Event, ...]:
+    def _take_failures(self) -> tuple[Event, ...]:
         warnings, self._failures = self._failures, ()
         journal = self.journal
         if not warnings:
@@ -312,10 +312,10 @@ class Disk:
     def _maps(self) -> Path | None:
         return self._data / MAPS if self._data else None
 
-    def _begun(
+    def _begin_transfer(
         self, command: CopyGames | CopyReport | TakeGames | TakeBack | ForgetPerson | CopyEverything | MergeHouses
     ) -> Transfer:
-        """A transfer that has not done anything yet. :raises StickError: without a stick for it"""
+        """Begin a transfer, of which nothing is done yet. :raises StickError: without a stick for it"""
         match command:
             case CopyGames(game_ids, stick, picture):
                 draw = partial(as_png, picture, *PICTURE) if picture else None
@@ -342,7 +342,7 @@ class Disk:
                 return stick
         raise StickError(PULLED_OUT)
 
-    def _stepped(self, *, stops: bool) -> Event:
+    def _step_transfer(self, *, stops: bool) -> Event:
         """Do the next step of the transfer, or stop it there, and say how far it is."""
         transfer = self._transfer
         assert transfer is not None
@@ -365,8 +365,8 @@ CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """What a code is made of: nothing that looks like something else."""
 
 
-def _invited(player: str, address: str, wifi: tuple[str, str] | None = None) -> Invitation:
-    """An invitation with a code of its own, which nobody guesses in a minute."""
+def _invite(player: str, address: str, wifi: tuple[str, str] | None = None) -> Invitation:
+    """Make an invitation with a code of its own, which nobody guesses in a minute."""
     letters = (CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in os.urandom(64) if byte < 8 * len(CODE_LETTERS))
     code = "".join(letters)[:10]
     url = f"http://{address}" if address else ""
@@ -400,7 +400,7 @@ def _own_wifi(address: str, system: Path) -> tuple[str, str] | None:
     return own.name, own.password
 
 
-def _offered(stick: Stick) -> OfferedStick:
+def _offer(stick: Stick) -> OfferedStick:
     return OfferedStick(stick.label, str(stick.folder), stick.free_mb())
 
 

@@ -163,7 +163,7 @@ def play(state: DeviceState, actions: tuple[Any, ...], *, by_button: bool = Fals
         return with_sound(refused, "refusal" if state.audience != "hunters" else None)
     state = store_actions(state, session, before.ply)
     events = tuple(event for step in session.steps[before.ply :] for event in step.events)
-    return _announced(enter_game(state, session, by_button=by_button), events)
+    return _announce(enter_game(state, session, by_button=by_button), events)
 
 
 def enter_game(
@@ -209,7 +209,7 @@ def sync_board(state: DeviceState, *, by_button: bool = False) -> DeviceState:
     return changed(state, board=board_watch.expect(state.board, state.session, state.stack, by_button=by_button))
 
 
-def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
+def _announce(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
     """The state that announces events: on the screen to those who look at it, by sound to everybody."""
     public = [event for event in events if event.is_public]
     heard = {PAGES[state.playing.game.id].sound(event) for event in public}
@@ -264,12 +264,12 @@ MOST_EVENTS = 500
 
 def take_report(state: DeviceState, event: BoardReported) -> DeviceState:
     """The state after what the board has reported, and after what follows from that."""
-    after, news = _sensed(state, event)
+    after, news = _sense(state, event)
     is_news = news != BoardNews() or after.board.is_there != state.board.is_there
-    return _followed(changed(after, is_news=is_news), news)
+    return _follow_news(changed(after, is_news=is_news), news)
 
 
-def _sensed(state: DeviceState, event: BoardReported) -> tuple[DeviceState, BoardNews]:
+def _sense(state: DeviceState, event: BoardReported) -> tuple[DeviceState, BoardNews]:
     """The state after what the board has reported, and what of it is news."""
     before, say, audience = state.board, state.say, event.audience
     board, news = board_watch.feed(before, event.reports, event.now_s, say, audience)
@@ -280,7 +280,7 @@ def _sensed(state: DeviceState, event: BoardReported) -> tuple[DeviceState, Boar
     if news.notice:
         state = with_notice(state, news.notice)
     stack = board_watch.feed_page(board.follower.trace(before.follower, state.stack), event.reports)
-    state = _map_sounding(changed(state, stack=stack), state.stack)
+    state = _sound_map(changed(state, stack=stack), state.stack)
     if (board.known, board.is_there) != (before.known, before.is_there):
         state = offer_calibration(state, instead_of=news.notice)
     return state, news
@@ -292,15 +292,15 @@ def newest(events: tuple[BoardEvent, ...]) -> tuple[BoardEvent, ...]:
     return (*(event for event in older if isinstance(event, BoardFound | BoardLost)), *events[-MOST_EVENTS:])
 
 
-def _followed(state: DeviceState, news: BoardNews) -> DeviceState:
+def _follow_news(state: DeviceState, news: BoardNews) -> DeviceState:
     """The state after what follows from news of the board, and from what its pages were fed.
 
     During a correction or a transfer no move follows: it would take their pages away. The pieces are looked at again
     afterwards.
     """
-    state = _wiring_stored(state)
+    state = _store_wiring(state)
     waits = news.inference is None or holds_past(state.stack) or state.is_transferring
-    return state if waits else _concluded(state, news.inference)
+    return state if waits else _conclude(state, news.inference)
 
 
 def ask_board_question(state: DeviceState) -> DeviceState:
@@ -319,7 +319,7 @@ def offer_calibration(state: DeviceState, instead_of: Notice | None = None) -> D
     return changed(state, board=board, stack=stack, notice=None if stack != state.stack else state.notice)
 
 
-def _map_sounding(state: DeviceState, before: Stack) -> DeviceState:
+def _sound_map(state: DeviceState, before: Stack) -> DeviceState:
     """The state with what is heard of a map that is taught."""
     if state.stack is before:
         return state
@@ -328,7 +328,7 @@ def _map_sounding(state: DeviceState, before: Stack) -> DeviceState:
     return state
 
 
-def _wiring_stored(state: DeviceState) -> DeviceState:
+def _store_wiring(state: DeviceState) -> DeviceState:
     """The state with what was taught of the wiring stored so far, and each cell to be heard."""
     if not is_taught(state.stack):
         return state
@@ -339,18 +339,18 @@ def _wiring_stored(state: DeviceState) -> DeviceState:
     return with_sound(choose(state, WIRING_DRAFT, wiring.stored_text(draft)), "turn")
 
 
-def _concluded(state: DeviceState, inference: Any) -> DeviceState:
+def _conclude(state: DeviceState, inference: Any) -> DeviceState:
     """The state after what the pieces mean."""
     follower, conclusion = state.board.follower.conclude(inference, state.stack, state.playing)
     state = changed(state, board=replace(state.board, follower=follower), stack=conclusion.stack)
     if conclusion.ends_notice and state.notice and state.notice.kind == "good":
         state = changed(state, notice=None)
     if conclusion.action is not None or conclusion.replaces_last:
-        state = _played(state, conclusion.action, replaces_last=conclusion.replaces_last)
+        state = _play_sensed(state, conclusion.action, replaces_last=conclusion.replaces_last)
     return ask_board_question(state)
 
 
-def _played(state: DeviceState, action: Any, *, replaces_last: bool) -> DeviceState:
+def _play_sensed(state: DeviceState, action: Any, *, replaces_last: bool) -> DeviceState:
     """The state after an action that the pieces mean, if any, which may take the place of the last one.
 
     What takes a place is written, and not heard: the table has heard already that the turn is over. Only what happens

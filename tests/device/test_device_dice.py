@@ -16,7 +16,7 @@ from malediction_device import (
     text,
 )
 
-from firmware_py.device.disk import drawn_seed
+from firmware_py.device.disk import draw_random_seed
 from firmware_py.games.malediction.state import Choose, Roll
 from firmware_py.pages.interface import Leave, Play
 from firmware_py.storage import changes
@@ -38,7 +38,7 @@ def roll(device):
 
 def test_no_seed_can_be_guessed_and_each_game_draws_its_own():
     """128 bits of the system's chance, whatever header and clock say."""
-    seeds = {drawn_seed() for _ in range(100)}
+    seeds = {draw_random_seed() for _ in range(100)}
     assert len(seeds) == 100
     assert all(len(bytes.fromhex(seed)) == 16 for seed in seeds)
 
