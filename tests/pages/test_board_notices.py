@@ -14,7 +14,7 @@ from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
 from firmware_py.pages.home_page import home
 from firmware_py.pages.interface import PageContext
-from firmware_py.pages.malediction.board import AskPage, notice, unasked, without_move, wrong_squares
+from firmware_py.pages.malediction.board import AskPage, drop_question, notice, without_move, wrong_squares
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
 from firmware_py.pages.malediction.pictures import actor
 from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, MummyPage
@@ -156,8 +156,8 @@ def test_one_press_hides_a_question_for_the_hunters_and_shows_no_map():
     hidden = asked.press(Press("back"), table(state))
     assert hidden.view(table(state)).audience == "table"
     assert hidden.press(LongPress("ok"), table(state)) == asked
-    assert unasked((PAGE, asked)) == (PAGE,)
-    assert unasked((PAGE, hidden, home())) == (Curtain(PAGE, PAGE.menu), home())
+    assert drop_question((PAGE, asked)) == (PAGE,)
+    assert drop_question((PAGE, hidden, home())) == (Curtain(PAGE, PAGE.menu), home())
 
 
 def test_a_pawn_lifted_from_its_new_cell_does_not_lift_the_curtain():

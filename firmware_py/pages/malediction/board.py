@@ -21,7 +21,7 @@ from firmware_py.games.malediction.state import Move, State, is_kept_from_nobody
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
 from firmware_py.pages.interface import PageContext
-from firmware_py.pages.malediction.curtain import HIDE, Curtain, Open, Secret, opened, turned
+from firmware_py.pages.malediction.curtain import HIDE, Curtain, Open, Secret, opened, replace_secret
 from firmware_py.pages.malediction.pictures import actor, announcement, title
 from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, MummyPage, move_ends
 from firmware_py.pages.page import (
@@ -104,7 +104,7 @@ def unreadable_notice(cells: frozenset[Cell]) -> Words:
     return words("Left out, because their readings make no sense: {cells}.", cells=tuple(sorted(cells)))
 
 
-def disbelieved(cells: frozenset[Cell]) -> Words:
+def contradiction_words(cells: frozenset[Cell]) -> Words:
     """The hunters' notice about cells that contradict what was entered by button."""
     return words("Not as on the map: {cells}. Put it right, or play on.", cells=tuple(sorted(cells)))
 
@@ -179,12 +179,12 @@ class AskPage(ListedPage, frozen=True):
             return page.on_path(self.asked.path)
         match self.asked.actions:
             case (Move(to=str(to)),):
-                return turned(self.below, HandOverPage(to))
+                return replace_secret(self.below, HandOverPage(to))
         lines = tuple(Choice(_on(state, move), HandOverPage(end_of(state, move))) for move in self.asked.actions)
-        return turned(self.below, ListPage(title(state), words("On which cell?"), lines))
+        return replace_secret(self.below, ListPage(title(state), words("On which cell?"), lines))
 
 
-def confirmed(stack: Stack) -> Stack:
+def replace_question(stack: Stack) -> Stack:
     """The stack after a press: what a yes leads to replaces the page that asked."""
     is_entered = isinstance(opened(stack[-1]), MummyPage | HandOverPage) and len(stack) > 1
     is_asked_on = is_entered and isinstance(opened(stack[-2]), MummyPage | MovePage | HandOverPage)
@@ -196,7 +196,7 @@ def is_denied(before: Stack, after: Stack) -> bool:
     return isinstance(opened(before[-1]), AskPage) and len(after) < len(before)
 
 
-def answered(stack: Stack, inference: Inference) -> Stack:
+def drop_answered(stack: Stack, inference: Inference) -> Stack:
     """The stack without a question that an inference answers.
 
     The question about the mummy stays while the pieces settle, and as long as it is the same.
@@ -208,10 +208,10 @@ def answered(stack: Stack, inference: Inference) -> Stack:
                 return stack
             case Ambiguous(path=tuple()):
                 return (*stack[:-1], replace(page, asked=inference))
-    return unasked(stack)
+    return drop_question(stack)
 
 
-def unasked(stack: Stack) -> Stack:
+def drop_question(stack: Stack) -> Stack:
     """The stack without the board's question; a curtain over it now hides the page below."""
     kept = tuple(page for page in stack if not isinstance(opened(page), AskPage))
     hid = any(isinstance(page, Curtain) for page in stack if page not in kept)
@@ -265,13 +265,14 @@ def entered_cell(stack: Stack) -> Cell | None:
 def with_move(stack: Stack, to: Cell) -> Stack:
     """Enter the active pawn's move to a cell, behind curtain and announcement too."""
     return tuple(
-        turned(page, HandOverPage(to)) if isinstance(opened(page), MovePage | HandOverPage) else page for page in stack
+        replace_secret(page, HandOverPage(to)) if isinstance(opened(page), MovePage | HandOverPage) else page
+        for page in stack
     )
 
 
 def without_move(stack: Stack) -> Stack:
     """Forget the active pawn's entered move."""
-    return tuple(turned(page, MovePage()) if isinstance(opened(page), HandOverPage) else page for page in stack)
+    return tuple(replace_secret(page, MovePage()) if isinstance(opened(page), HandOverPage) else page for page in stack)
 
 
 def shows_path(stack: Stack) -> bool:
@@ -350,7 +351,7 @@ class MaledictionFollower(Follower, frozen=True):
         if unreadable - named and before.is_settled:
             notice = Notice((say(unreadable_notice(unreadable - named)),), "warning")
         if contradicting - named:
-            notice = Notice((say(disbelieved(contradicting)),), "warning")
+            notice = Notice((say(contradiction_words(contradicting)),), "warning")
         is_public = tracker.public_inference != before.tracker.public_inference
         named |= unreadable | contradicting
         after = replace(self, tracker=tracker, named=named, new_until_s=new_until_s)
@@ -394,7 +395,7 @@ class MaledictionFollower(Follower, frozen=True):
         "Undone" is not to be read beside the same move. On a page for everybody it stays: who sees it vanish knows
         that a pawn has moved.
         """
-        stack = answered(stack, inference)
+        stack = drop_answered(stack, inference)
         if is_kept_from_nobody(session.state) and not isinstance(_pawns_move(inference), Move):
             after = self._retracted() if isinstance(inference, Unmoved) else self
             return after, _concluded_for_box(inference, stack)
@@ -436,7 +437,7 @@ class MaledictionFollower(Follower, frozen=True):
         now = replace(self, read=(self._announced_to(press.audience), press.audience))
         if is_denied(press.before, press.after):
             return replace(now, tracker=tracking.decline(self.tracker)), press.after, None
-        stack = confirmed(press.after)
+        stack = replace_question(press.after)
         begins = stack != press.after and not self.is_by_button
         now = replace(now, is_by_button=self.is_by_button or begins)
         return now, stack, _by_button(say) if begins and shows_path(stack) else None
@@ -490,7 +491,7 @@ class MaledictionFollower(Follower, frozen=True):
     def trace(self, before: Self, stack: Stack) -> Stack:
         """The pages, with the sensed path on the mummy's page unless a button entered it."""
         if before.is_settled and not self.is_settled:
-            return unasked(stack)
+            return drop_question(stack)
         if before.tracker is self.tracker or not shows_path(stack):
             return stack
         return with_sensed_path(stack, before.tracker.path, self.tracker.path)
@@ -566,7 +567,7 @@ def _put_down(say: Say) -> Notice:
 
 
 def _disbelieved(follower: MaledictionFollower, say: Say) -> Notice:
-    return Notice((say(disbelieved(follower.tracker.disbelieved)),), "warning")
+    return Notice((say(contradiction_words(follower.tracker.disbelieved)),), "warning")
 
 
 def why_nothing_follows(tracker: Tracker) -> str:

@@ -287,15 +287,15 @@ def opened(page: Page) -> Page:
     return page
 
 
-def turned(page: Page, secret: Page) -> Page:
-    """A page with another secret behind its curtain and announcement, if it hides one."""
+def replace_secret(page: Page, secret: Page) -> Page:
+    """The page with another secret behind its curtain and announcement, if it hides one."""
     match page:
         case Secret() | Open():
             return replace(page, page=secret)
         case Curtain(behind=behind):
-            return replace(page, behind=turned(behind, secret))
+            return replace(page, behind=replace_secret(behind, secret))
         case Announced(then=then):
-            return replace(page, then=turned(then, secret))
+            return replace(page, then=replace_secret(then, secret))
     return page
 
 
@@ -314,7 +314,7 @@ Spoken: TypeAlias = tuple[Words, tuple[Words, ...], str, tuple[Words, ...]]
 """A headline, the lines below it, an icon, and all of it for the ear."""
 
 
-def announced(table: PageContext, then: Page, menu: Page) -> Page:
+def announce_before(table: PageContext, then: Page, menu: Page) -> Page:
     """The page that announces the last action before `then`, or `then` if there is nothing to announce.
 
     After an undo there is nothing: the action was announced before. Nor is there when a game is taken up: whether an

@@ -42,7 +42,7 @@ from firmware_py.grid import Cell
 from firmware_py.pages.box_seat import ThinkingPage, acts_for
 from firmware_py.pages.help import Explain, Explained
 from firmware_py.pages.interface import Begin, Decision, PageContext, Play
-from firmware_py.pages.malediction.curtain import Announced, Curtain, Open, Secret, announced, opened
+from firmware_py.pages.malediction.curtain import Announced, Curtain, Open, Secret, announce_before, opened
 from firmware_py.pages.malediction.dice_page import (
     SIDES,
     ChoosePage,
@@ -184,20 +184,20 @@ def page(table: PageContext, draft: str | None, menu: Page) -> Page:
     entered = _entered(state, draft)
     match state.phase:
         case "over":
-            return announced(table, end_page(table), menu)
+            return announce_before(table, end_page(table), menu)
         case "mummy_roll":
-            return announced(table, MummyDiePage(menu), menu)
+            return announce_before(table, MummyDiePage(menu), menu)
         case "interrupt" | "mummy_move" if acts_for(table, state.mummy_player):
-            return announced(table, ThinkingPage(state.mummy_player, menu, drawn), menu)
+            return announce_before(table, ThinkingPage(state.mummy_player, menu, drawn), menu)
         case "interrupt" | "mummy_move":
-            return announced(table, _mummy_page(table, entered, menu), menu)
+            return announce_before(table, _mummy_page(table, entered, menu), menu)
         case _ if acts_for(table, state.hunter.player):
-            return announced(table, ThinkingPage(state.hunter.player, menu, drawn), menu)
+            return announce_before(table, ThinkingPage(state.hunter.player, menu, drawn), menu)
         case _ if not table.playing.has_secrets:
-            return announced(table, Open(_hunters_page(table, entered), menu), menu)
+            return announce_before(table, Open(_hunters_page(table, entered), menu), menu)
         case _:
             secret = Secret(_hunters_page(table, entered), menu)
-            return Curtain(secret, menu) if table.covered else announced(table, secret, menu)
+            return Curtain(secret, menu) if table.covered else announce_before(table, secret, menu)
 
 
 def drawn(table: PageContext) -> View:
