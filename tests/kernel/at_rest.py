@@ -6,6 +6,8 @@ from game_checks import unit_property
 from machine import Machine, wait_until
 from pair import UNIT, Pair
 
+from firmware_py.device.loop import LIVELY_S
+
 REST_S = 90.0
 """How long the service may take until it rests."""
 LOAD_S = 3
@@ -33,11 +35,13 @@ def rest(load: float) -> float | None:
 def wakeups(pair: Pair, seconds: float) -> tuple[float, float]:
     """Return how often in a second all threads of the service are woken at rest, and how often the liveliest is.
 
-    A thread that ends meanwhile, as the one that loads the other games, does not rest, and is left out.
+    It rests once nothing has happened for so long that the window is polled less often. A thread that ends meanwhile,
+    as the one that loads the other games, does not rest, and is left out.
     """
     count = f"grep -s ^voluntary_ctxt_switches /proc/{unit_property(pair, 'MainPID')}/task/*/status || true"
     clock = "cut -d' ' -f1 /proc/uptime"
-    printed = pair.machine.run(f"{clock}; {count}; echo; sleep {seconds}; {clock}; {count}", seconds + 60)
+    script = f"sleep {LIVELY_S}; {clock}; {count}; echo; sleep {seconds}; {clock}; {count}"
+    printed = pair.machine.run(script, LIVELY_S + seconds + 60)
     before, after = (dict(_of_thread(line) for line in part.splitlines()) for part in printed.split("\n\n"))
     took_s = after.pop("") - before.pop("")
     woken = [(late - before[thread]) / took_s for thread, late in after.items() if thread in before]

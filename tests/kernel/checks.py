@@ -49,8 +49,8 @@ HIGH_HZ = 1000.0
 """A tune that begins above this is beyond an emulated processor, which makes each pulse by itself."""
 TUNE_S = 1.0
 """How long a tune may go on after its picture."""
-MOST_WAKEUPS = 50.0
-"""A second at rest: the window is polled six times, and the system's own threads differ."""
+MOST_WAKEUPS = 15.0
+"""A second at rest: the window is polled six times."""
 PRESSES = 3
 """How many presses of each button are timed."""
 
