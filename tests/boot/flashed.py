@@ -55,6 +55,17 @@ WAIT = "timeout 100 sh -c '"
 MISTAKE = 'language = "en"\n[screen]\nwidth = "wide"\n'
 OWNERS_FILE = "/boot/firmware/referee.toml"
 NEXT_S = 900.0
+FIRMWARE = {
+    "bcm2837": {"bootcode.bin", "start.elf", "fixup.dat"},
+    "bcm2711": {"start4.elf", "fixup4.dat"},
+    "bcm2712": set(),
+}
+"""What starts a Raspberry Pi before its kernel, by its processor; a 5 has that in itself."""
+HEADER = {"bcm2837": b"brcm,bcm2835-gpio", "bcm2711": b"brcm,bcm2711-gpio", "bcm2712": b"raspberrypi,rp1-gpio"}
+"""The chip of the header's pins in its device tree."""
+DEVICE_TREE = bytes.fromhex("d00dfeed")
+PLAIN_KERNEL = b"ARM\x64"
+"""At byte 56 of a kernel for arm64 that is not packed: the firmware of a Raspberry Pi unpacks none."""
 
 
 class FlashedMachine(Machine):
@@ -134,6 +145,12 @@ class Card:
         subprocess.run(("sed", "-i", f"{SLOWER}; {size}", settings), check=True, timeout=STEP_S)
         self.write_settings(settings.read_text(encoding="utf-8"))
 
+    def first_partition(self) -> dict[str, bytes]:
+        """The files on the image's first partition."""
+        with tempfile.TemporaryDirectory() as folder:
+            self._mtools("mcopy", "::*", folder, disk=self._image)
+            return {file.name: file.read_bytes() for file in Path(folder).iterdir()}
+
     def copy_to_larger(self) -> None:
         """Copy all to a larger card."""
         os.truncate(self.file, LARGER_MB << 20)
@@ -180,6 +197,29 @@ def all_checks(card: Card) -> Sequence[Check]:
         return (
             f"first page, {difference_so_far(pair)}; boot to READY {booted_s:.1f} s after the kernel began, "
             f"{heard_s:.1f} s after the plug went in; games: a partition of {size_mb} MB"
+        )
+
+    def for_firmware(_: Pair) -> str:
+        files = card.first_partition()
+        words = dict(re.findall(r"^(\w+)[= ](\S+)", files["config.txt"].decode(), re.MULTILINE))
+        trees = {name: text for name, text in files.items() if name.endswith(".dtb")}
+        processors = {name.partition("-")[0] for name in trees}
+        missing = set().union(*(FIRMWARE[processor] for processor in processors), {words["initramfs"]}) - files.keys()
+        strange = [
+            name
+            for name, text in trees.items()
+            if not text.startswith(DEVICE_TREE) or HEADER[name.partition("-")[0]] not in text
+        ]
+        if (
+            not trees
+            or missing
+            or strange
+            or files[words["kernel"]][56:60] != PLAIN_KERNEL
+            or words["arm_64bit"] != "1"
+        ):
+            raise Wrong(f"device trees: {sorted(trees)}; missing: {missing}; strange: {strange}; {words}")
+        return (
+            f"{', '.join(sorted(trees))}, each with the chip of its pins; firmware, a plain kernel and what they name"
         )
 
     def closed(pair: Pair) -> str:
@@ -248,6 +288,7 @@ def all_checks(card: Card) -> Sequence[Check]:
         return f"the file system of the games is the same ({before}), the game goes on"
 
     return (
+        Check("the firmware of each Raspberry Pi finds what it loads", STEP_S, for_firmware),
         Check("the image comes up to the first page", NEXT_S, first_start),
         Check("nobody can get in, and nothing can be written but games", NEXT_S, closed),
         Check("memory at rest", NEXT_S, memory_at_rest),
