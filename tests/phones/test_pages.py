@@ -20,7 +20,7 @@ from display.draw.picture_pages import QUIET
 from display.draw.scenes import SCENES, scene_svg
 from display.icons import document
 from display.theme import CONTRAST, DAY, NIGHT, rgb
-from firmware_py.device.disk import _invited, _qr_code
+from firmware_py.device.disk import _invite, _qr_code
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.phones import InvitePage
 from firmware_py.pages.spoken import ICONS
@@ -127,7 +127,7 @@ def test_a_page_is_small(tmp_path):
 @pytest.mark.parametrize(("size", "least"), [((320, 240), 5), ((480, 320), 6), ((800, 480), 9)])
 def test_the_code_can_be_read_from_the_smallest_screen(size, least):
     """Its squares are 5 pixels large at 320x240, a millimetre, with all that must stay white around them."""
-    view = InvitePage(_invited("Wilhelmine", "192.168.178.117")).view(PageContext(speak("de")))
+    view = InvitePage(_invite("Wilhelmine", "192.168.178.117")).view(PageContext(speak("de")))
     surface = pygame.Surface(size)
     draw(view, surface)
     white = [(x, y) for y in range(size[1]) for x in range(size[0]) if surface.get_at((x, y))[:3] == (255, 255, 255)]

@@ -7,7 +7,7 @@ from itertools import count
 
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device.disk import _invited
+from firmware_py.device.disk import _invite
 from firmware_py.device.effects import CodeDrawn
 from firmware_py.device.loop import FromPhones
 from firmware_py.device.phone_messages import Answer, Come, Gone, Knock, Lost, Paired, Touch, Viewed
@@ -112,7 +112,7 @@ class PhoneTable:
 
     def invite(self, player):
         """Show the code for a player's phone at the box, and return it."""
-        app, drawn = self.device.app, CodeDrawn(_invited(player, ADDRESS))
+        app, drawn = self.device.app, CodeDrawn(_invite(player, ADDRESS))
         app.do_in_turn(lambda now_s: app.take_from_phone(drawn, lambda _: None, now_s), self.device.now_s)
         self.device.wait(0.0)
         return app.stack[-1].invitation.code

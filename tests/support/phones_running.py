@@ -13,7 +13,7 @@ from waiting import PATIENCE_S
 
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device.disk import _invited
+from firmware_py.device.disk import _invite
 from firmware_py.device.effects import CodeDrawn, PhoneAsked, PhonePlayed
 from firmware_py.device.screens_link import ScreensLink
 from firmware_py.pages.interface import Change
@@ -74,7 +74,7 @@ class Running:
         """Show a code at the box for this player's phone, and return it."""
 
         def ask():
-            app, drawn = self.device.app, CodeDrawn(_invited(player, self.address))
+            app, drawn = self.device.app, CodeDrawn(_invite(player, self.address))
             app.do_in_turn(lambda now_s: app.take_from_phone(drawn, lambda _: None, now_s), self.device.now_s)
             self.device.wait(0.0)
             self.link.after_round(app, self.device.now_s)

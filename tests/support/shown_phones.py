@@ -18,7 +18,7 @@ from firmware_py.pages.as_html import write_page
 from firmware_py.pages.interface import PageContext, SavedGame
 from firmware_py.pages.phones import ALL, MAY
 from firmware_py.pages.registry import PAGES, seat_colours, world_behind
-from firmware_py.pages.seats import HELP_TARGET, Seat, follow, moment_of, table_of, touch, view_of
+from firmware_py.pages.seats import HELP_TARGET, SeatScreen, follow, moment_of, table_of, touch, view_of
 from firmware_py.words import NOTHING, plain, speak
 
 NAMES = ("Wilhelmine", "Bo", "Maximilienne", "Cléo")
@@ -86,7 +86,7 @@ def _kind(seat, table, view):
 def _without_a_game():
     unfinished = SavedGame(1, plain("Maudite Momie"), NAMES, plain(""), plain(""), COLOURS[:4])
     for table in (ENGLISH, replace(ENGLISH, unfinished=unfinished)):
-        yield follow(Seat("Bo", "en"), table), table
+        yield follow(SeatScreen("Bo", "en"), table), table
 
 
 def _seats():
@@ -95,7 +95,7 @@ def _seats():
             colours = seat_colours(session, COLOURS[: len(session.header.players)])
             table = replace(ENGLISH, session=session, colours=colours)
             for player in (*session.header.players, ""):
-                yield follow(Seat(player, "en"), table), table
+                yield follow(SeatScreen(player, "en"), table), table
 
 
 def played(header):
