@@ -380,7 +380,8 @@ def _take(
     here = yield from _look_round(journal)
     contents = journal.contents
     plan = yield from _examine(file, contents, here, house_rules, instead)
-    settings = _merged_settings(contents, plan.settings, here.names)
+    forgotten = _forgotten(contents, plan.settings, here.names)
+    settings = _merged_settings(contents, plan.settings, forgotten)
     new_maps = _new_maps(plan.maps, maps)
     changes = {**settings, **({MAPS_WAITING: (_encode(new_maps).decode(), NEVER)} if new_maps else {})}
     taken = {number for *_, number, _ in plan.games}
@@ -396,7 +397,6 @@ def _take(
     )
     yield words("One moment: everything is stored at once.")
     if plan.games or merged != contents:
-        forgotten = _forgotten(contents, plan.settings, here.names)
         journal.merge(merged, _read_again(file, plan.games, contents, forgotten, instead))
     changed = len(plan.games) - new
     reported = (
@@ -603,11 +603,10 @@ def _read_again(
 
 
 def _merged_settings(
-    contents: Contents, theirs: Mapping[str, ChosenSetting], names: Iterable[str]
+    contents: Contents, theirs: Mapping[str, ChosenSetting], forgotten: Mapping[str, str]
 ) -> dict[str, tuple[str, datetime]]:
     """The settings that become others than they are here, and when they were chosen."""
     merged = {}
-    forgotten = _forgotten(contents, theirs, names)
     for key, one in theirs.items():
         mine, at = contents.settings.get(key, ""), contents.chosen_at.get(key, NEVER)
         if key.startswith(PEOPLE):
@@ -638,8 +637,7 @@ def _merged_people(key: str, mine: str, theirs: str, forgotten: Mapping[str, str
         for old, new in newer.items():
             names = with_name(names, old, new)
         return write_names(names)
-    merged = {**older, **newer}
-    return msgspec.json.encode(dict(sorted(merged.items()))).decode() if merged else ""
+    return write_names({**older, **newer})
 
 
 def _new_maps(theirs: Mapping[str, str], mine: Maps) -> dict[str, str]:
