@@ -215,7 +215,7 @@ IDLE = Topic(
             goals=(at_most(7.0),),
             unfair=ALONE,
             on_zero="same",
-            zero_found="17 /s on an emulated arm64",
+            zero_found="6 /s on an emulated arm64",
         ),
         Row(
             "cpu-awake",
