@@ -49,6 +49,36 @@ def ask(address, method, path, body=None, **headers):
     return answer
 
 
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory):
+    """The address of a desk that is served, and its process."""
+    with served(tmp_path_factory.mktemp("desk")) as running:
+        yield running
+
+
+def test_a_browser_that_is_closed_while_it_waits_for_a_picture_is_no_error(desk):
+    """Nothing is said of it in the terminal, and the next browser is answered."""
+    address, _ = desk
+    for _ in range(3):
+        with socket.create_connection(address.split(":"), PATIENCE_S) as gone:
+            gone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # as if it had crashed
+            gone.sendall(f"GET /picture?0 HTTP/1.1\r\nHost: {address}\r\n\r\n".encode() * 20)
+    assert ask(address, "GET", "/picture?0").status == 200
+
+
+def test_only_this_computers_own_page_is_answered(desk):
+    """A name that leads here, another page that posts, a foreign path and a large body get nothing."""
+    address, _ = desk
+    assert address.startswith("127.0.0.1:")
+    assert ask(address, "GET", "/", Host="evil.example").status == 421
+    assert ask(address, "GET", "/../../etc/passwd").status == 404
+    press = {"kind": "keydown", "key": "Enter"}
+    assert ask(address, "POST", "/event", press, Origin="http://evil.example").status == 403
+    assert ask(address, "POST", "/event", press, X_Desk="0").status == 403
+    assert ask(address, "POST", "/event", {"kind": "x" * 600}).status == 400
+    assert "unsafe" not in ask(address, "GET", "/").headers["content-security-policy"]
+
+
 def test_a_key_in_the_browser_presses_the_button_and_the_picture_follows(tmp_path):
     """The first page asks for the language; down moves its cursor, and there is another picture."""
     with served(tmp_path) as (address, process):
@@ -63,29 +93,6 @@ def test_a_key_in_the_browser_presses_the_button_and_the_picture_follows(tmp_pat
         assert after.data != before.data
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE_S) == 0
-
-
-def test_a_browser_that_is_closed_while_it_waits_for_a_picture_is_no_error(tmp_path):
-    """Nothing is said of it in the terminal, and the next browser is answered."""
-    with served(tmp_path) as (address, _):
-        for _ in range(3):
-            with socket.create_connection(address.split(":"), PATIENCE_S) as gone:
-                gone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # as if it had crashed
-                gone.sendall(f"GET /picture?0 HTTP/1.1\r\nHost: {address}\r\n\r\n".encode() * 20)
-        assert ask(address, "GET", "/picture?0").status == 200
-
-
-def test_only_this_computers_own_page_is_answered(tmp_path):
-    """A name that leads here, another page that posts, a foreign path and a large body get nothing."""
-    with served(tmp_path) as (address, _):
-        assert address.startswith("127.0.0.1:")
-        assert ask(address, "GET", "/", Host="evil.example").status == 421
-        assert ask(address, "GET", "/../../etc/passwd").status == 404
-        press = {"kind": "keydown", "key": "Enter"}
-        assert ask(address, "POST", "/event", press, Origin="http://evil.example").status == 403
-        assert ask(address, "POST", "/event", press, X_Desk="0").status == 403
-        assert ask(address, "POST", "/event", {"kind": "x" * 600}).status == 400
-        assert "unsafe" not in ask(address, "GET", "/").headers["content-security-policy"]
 
 
 def test_the_process_for_phones_ends_with_whoever_started_it(tmp_path):

@@ -31,8 +31,8 @@ from firmware_py.pages.registry import PAGES
 from firmware_py.words import speak
 
 SEED = 3
-MOST_ACTIONS = many(12, whole=60)
-PRESSES = many(50, whole=300)
+MOST_ACTIONS = many(8, whole=60)
+PRESSES = many(35, whole=300)
 BUTTONS: dict[Controls, tuple[Button, ...]] = {
     "six": ("ok", "down", "right", "up", "left", "back"),
     "four": ("ok", "down", "up", "back"),

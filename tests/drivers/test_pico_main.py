@@ -49,26 +49,24 @@ def test_ctrl_c_is_a_byte_like_any_other() -> None:
     assert [message.kind for message in sent] == [Kind.IDENTITY, Kind.FRAME]
 
 
-def climate_of(*arguments: str) -> tuple[int, int, str]:
-    """Return the temperature and the supply of the first heartbeat, and what the program notes."""
-    sent, notes = run_main(b"", "300", *arguments)
+def climate_of(*arguments: str, asked: bytes = b"") -> tuple[int, int, list[Message], str]:
+    """Return the temperature and the supply of the first heartbeat, all that is sent, and what the program notes."""
+    sent, notes = run_main(asked, "300", *arguments)
     beat = next(message for message in sent if message.kind == Kind.HEARTBEAT)
     *_, temperature_c10, supply_mv = struct.unpack("<IIIHhH", beat.payload)
-    return temperature_c10, supply_mv, notes
+    return temperature_c10, supply_mv, sent, notes
 
 
 @pytest.mark.parametrize(("computer", "version"), EVERY_PICO)
-def test_every_pico_with_every_micropython_reads_its_sensors(computer: str, version: str) -> None:
-    """The converter's input is made an analogue one, whatever this version does with numbers."""
-    sent, _ = run_main(encode(Message(Kind.ASK_FRAME, 0)), "3", "--computer", computer, "--version", version)
-    assert [message.kind for message in sent] == [Kind.IDENTITY, Kind.FRAME]
+def test_every_pico_with_every_micropython_reads_its_sensors_and_its_temperature(computer: str, version: str) -> None:
+    """The converter's input is made an analogue one, whatever this version does with numbers.
+
+    27 °C is 0.706 V at the thermometer; a third of the supply is at its own input, unless the radio uses that.
+    """
+    ask = encode(Message(Kind.ASK_FRAME, 0))
+    temperature_c10, supply_mv, sent, notes = climate_of("--computer", computer, "--version", version, asked=ask)
+    assert [message.kind for message in sent[:2]] == [Kind.IDENTITY, Kind.FRAME]
     assert struct.unpack("<100h", sent[1].payload[4:])[pico_main.MAGNET] == 8 * 300
-
-
-@pytest.mark.parametrize(("computer", "version"), EVERY_PICO)
-def test_every_pico_with_every_micropython_reports_its_temperature(computer: str, version: str) -> None:
-    """27 °C is 0.706 V at the thermometer; a third of the supply is at its own input, unless the radio uses that."""
-    temperature_c10, supply_mv, notes = climate_of("--computer", computer, "--version", version)
     assert temperature_c10 == pytest.approx(270, abs=2)
     assert supply_mv == (0 if " W " in computer else pytest.approx(5000, abs=2))
     assert "radio\n" in notes, "a pin of the radio was taken"
@@ -76,7 +74,7 @@ def test_every_pico_with_every_micropython_reports_its_temperature(computer: str
 
 def test_a_pico_without_a_thermometer_plays() -> None:
     """A temperature that cannot be read is told as 0, and ends nothing."""
-    temperature_c10, supply_mv, _ = climate_of("cold")
+    temperature_c10, supply_mv, *_ = climate_of("cold")
     assert temperature_c10 == 0
     assert supply_mv == pytest.approx(5000, abs=2)
 

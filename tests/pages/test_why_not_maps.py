@@ -8,7 +8,7 @@ from msgspec import structs
 from pharaon_table import AT_C6, BELOW_C6
 from pharaon_table import table as laid_out
 from random_play import random_game
-from sampling import every
+from sampling import every, many
 
 from display.view import COLOURS
 from firmware_py.games.malediction.legality import reachable, start_and_others, why_no_mummy, why_not_end
@@ -171,7 +171,7 @@ SEEN = {
 def maze_states(phases, seeds):
     """Return states of random games in one of these phases."""
     found = [now for seed in seeds for now, _, _ in random_game("malediction", seed) if now.phase in phases]
-    return random.Random(7).sample(found, 25)
+    return random.Random(7).sample(found, many(12, whole=25))
 
 
 def corridors(maze):
