@@ -58,7 +58,7 @@ image: $(READY) $(COMPILED) $(VENV)/release  ## a flashable card for a Zero 2 W,
 image-test: $(READY) $(COMPILED)  ## start the flashable card on an emulated computer, play, and write it over the played card
 	PYTHONPATH=tests/emulated:tests/boot $(BIN)/python tests/boot/flashed.py $(lastword $(wildcard build/image/*.img))
 
-by-hand: $(READY) $(COMPILED)  ## a program of the tests that has no word of its own here: RUN="tests/by_hand/freeze.py before"
+by-hand: $(READY) $(COMPILED)  ## a program of the tests that has no word of its own here: RUN="-m shown freeze before"
 	$(WITH_TESTS) $(RUN)
 
 lint: $(READY) $(COMPILED)

@@ -11,6 +11,7 @@ from shown import (
     clause_table,
     command_line,
     contact_sheets,
+    freeze,
     golden_flows,
     golden_screens,
     newcomers,
@@ -50,6 +51,7 @@ WHAT: dict[str, Callable[[Sequence[str]], None]] = {
     "clauses": lambda _: print(clause_table.table()),
     "first-time": lambda words: newcomers.play_all(is_printed="--pages" in words),
     "spoken": spoken_games.play_all,
+    "freeze": freeze.write,
 }
 
 if __name__ == "__main__":

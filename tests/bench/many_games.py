@@ -1,6 +1,6 @@
 """How long each page about evenings takes with many games, how much memory, and how long it takes to move house.
 
-    make by-hand RUN="tests/by_hand/many_games.py"
+    make by-hand RUN="tests/bench/many_games.py"
 
 Prints the table of docs/results.md. Time is that of the processor from the question to what is drawn, the best of five;
 memory is the most that Python has at once meanwhile.

@@ -1,14 +1,13 @@
-"""Write down what the device shows and says while people press at random: `freeze.py FILE [PRESSES]`.
+"""Write down what the device shows and says while people press at random: `python -m shown freeze FILE [PRESSES]`.
 
 Two trees that behave alike write the same file, so a rebuilding is judged by `cmp` alone: PRESSES (10,000 unless told)
 presses a game, by four kinds of control, in three languages, from every stage of a game. A line is a press, the digest
 of the view to which it led, what was said and heard, and enough words to find the page. At the head stand how many
-presses whole games take. `make by-hand RUN="tests/by_hand/freeze.py before"` runs it.
+presses whole games take. `make by-hand RUN="-m shown freeze before"` runs it.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
@@ -53,7 +52,7 @@ PAUSES_S = (0.1, 0.5, 0.5, 2.0, 8.0)
 """How long a walker waits after a press."""
 
 
-def main(arguments: Sequence[str]) -> None:
+def write(arguments: Sequence[str]) -> None:
     """Write the file that the arguments name."""
     file, presses = Path(arguments[0]), int(arguments[1]) if len(arguments) > 1 else PRESSES_A_GAME
     with file.open("w", encoding="utf-8") as out, TemporaryDirectory() as folder:
@@ -197,7 +196,3 @@ def _goals(game: str, wanted: Play) -> Iterator[Reached]:
     for milestone in DEMOS[game].milestones(wanted.action):
         yield lambda stack, _, milestone=milestone: milestone(stack[-1])
     yield lambda _, command: command == wanted
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
