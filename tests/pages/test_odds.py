@@ -1,33 +1,15 @@
-"""What the backs of cards tell: the leaflet's figures for a fresh deck, and never more than that (L31)."""
+"""What the page about odds tells of the backs of cards, and never more than that (L31)."""
 
-from fractions import Fraction
-from itertools import combinations
-
-import pytest
 from loot_table import hand
 
 from display.view import as_text
-from firmware_py.games.maudite_momie.state import Explore, Header, Reveal, Secure, chance_of_a_guardian
+from firmware_py.games.maudite_momie.state import Explore, Header, Reveal, Secure
 from firmware_py.games.session import begin, play
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.maudite_momie.dialogue import menu_choices
 from firmware_py.pages.maudite_momie.turn_pages import OddsPage
 from firmware_py.pages.page import Back, Press, Push
 from firmware_py.words import speak
-
-
-@pytest.mark.parametrize(("back", "printed"), [("green", (1, 4)), ("yellow", (1, 3)), ("red", (1, 2))])
-def test_one_card_has_the_odds_of_the_leaflet(back, printed):
-    """1 in 4 green, 1 in 3 yellow, 1 in 2 red."""
-    assert chance_of_a_guardian({back: 1}) == Fraction(*printed)
-
-
-def test_several_cards_are_counted_as_dealt():
-    """Two red and one yellow card, by counting all deals."""
-    red, yellow = [True] * 6 + [False] * 6, [True] * 6 + [False] * 12
-    deals = [(*reds, one) for reds in combinations(red, 2) for one in yellow]
-    wanted = Fraction(sum(any(deal) for deal in deals), len(deals))
-    assert chance_of_a_guardian({"green": 0, "yellow": 1, "red": 2}) == wanted
 
 
 def test_the_page_counts_backs_and_says_how_far_to_trust_it():

@@ -1,5 +1,8 @@
 """Maudite Momie: turns, what an awakening does, the end, and whole games at random."""
 
+from fractions import Fraction
+from itertools import combinations
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,6 +25,7 @@ from firmware_py.games.maudite_momie.state import (
     ReportEmpty,
     Reveal,
     Secure,
+    chance_of_a_guardian,
     guardians,
     hauls,
     is_caught,
@@ -641,3 +645,20 @@ def test_every_game_ends(count, chance):
         check_step(state, action, after)
         state = after
     raise AssertionError("the game does not end")
+
+
+# --- odds -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("back", "printed"), [("green", (1, 4)), ("yellow", (1, 3)), ("red", (1, 2))])
+def test_one_card_has_the_odds_of_the_leaflet(back, printed):
+    """1 in 4 green, 1 in 3 yellow, 1 in 2 red."""
+    assert chance_of_a_guardian({back: 1}) == Fraction(*printed)
+
+
+def test_several_cards_are_counted_as_dealt():
+    """Two red and one yellow card, by counting all deals."""
+    red, yellow = [True] * 6 + [False] * 6, [True] * 6 + [False] * 12
+    deals = [(*reds, one) for reds in combinations(red, 2) for one in yellow]
+    wanted = Fraction(sum(any(deal) for deal in deals), len(deals))
+    assert chance_of_a_guardian({"green": 0, "yellow": 1, "red": 2}) == wanted
