@@ -255,14 +255,16 @@ def view_of(
         fraction = gestures.switching_off
         return replace(countdown(state.table, fraction, SWITCH_OFF_S), badges=state.badges)
     settings = state.chosen.settings
-    page = (hide_secrets(state) if is_hiding else state).page
+    shown = hide_secrets(state) if is_hiding else state
+    page, top = shown.page, shown.stack[-1]
     hold = gestures.hold
     if hold is None and filled is not None:
         hold = Hold("ok", filled, is_held=False)
     if hold is not None and hold.button == "back" and not holds_past(state.stack):
         hold = replace(hold, pictures=icons_taken_back(state.session))
-    if idle.is_across and settings.across != "off" and hold is None and sign is None:
-        page = scoreboard_of(page, state.stack[-1].laid(state.table).acts()) or page
+    is_watched = idle.is_across and settings.across != "off" and hold is None and sign is None
+    if is_watched and top.asks_only_whose_turn(shown.table):
+        page = scoreboard_of(page, top.laid(shown.table).acts()) or page
     return replace(
         page,
         hold=hold,

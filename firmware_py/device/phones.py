@@ -113,7 +113,7 @@ class Phones:
         view = view_of(seat, table)
         page = _shown_to_all(app)
         if page and (not app.state.session or isinstance(seat.stack[-1], WaitingPage)):
-            view = replace(page.view(table_of(seat, table)), hints=())
+            view = replace(page.view(table_of(seat, table)), hints=(), notice=view.notice)
         view = replace(view, faces=view.faces or (app.state.stored.faces if app.state.session else ()))
         html = write_page(seat, table, view, note)
         own, world = self._own(seat, app), world_behind(app.state.session, seat.stack)

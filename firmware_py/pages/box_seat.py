@@ -82,6 +82,10 @@ class ThinkingPage(Page, frozen=True):
         once_more = Offer(Item(table.say(words("Decide again")), ("resume",), target="1"), replace(self, goes_on=True))
         return Lines((again, once_more))
 
+    def asks_only_whose_turn(self, table: PageContext) -> bool:
+        """Whether it thinks."""
+        return self.thinks(table)
+
     def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Open the menu."""
         return Push(self.menu)

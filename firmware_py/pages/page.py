@@ -169,6 +169,13 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         """Whether it shows an earlier moment of a game: holding `back` is not undo there, the page answers it."""
         return False
 
+    def asks_only_whose_turn(self, table: PageContext) -> bool:  # noqa: ARG002 - as every page
+        """Whether it tells people nothing but whose turn it is: the scores may stand in its place.
+
+        Any other page stays, however long nobody presses: whoever presses `ok` must have read what it answers.
+        """
+        return False
+
     @property
     def game(self) -> str:
         """The game that is being set up on it, if one is: its world lies behind the page."""

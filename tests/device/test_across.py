@@ -6,6 +6,7 @@ from random import Random
 from typing import get_args
 
 import pytest
+from box_table import BOX_GAMES, People, begin_box_game
 from msgspec.structs import replace
 from random_play import random_record
 from sample_views import RACE, SAMPLES, SIZES
@@ -20,6 +21,10 @@ from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.idle import IdleState
 from firmware_py.games.registry import BOXES
+from firmware_py.games.seats import box_of
+from firmware_py.games.session import Session, is_by_box
+from firmware_py.pages.box_seat import ThinkingPage
+from firmware_py.pages.page import LongPress
 
 AFTER_S = Config().screen.across_after_s
 HOLD_S = Config().buttons.hold_s
@@ -212,3 +217,37 @@ def test_a_touch_of_what_is_not_seen_only_brings_the_page_back(target: str, tmp_
         box.wait(0.1)
         assert box.app.shown == page
         assert box.app.table.playing.ply == steps
+
+
+@pytest.mark.parametrize("kind", BOX_GAMES)
+def test_what_people_do_for_the_box_is_never_put_away(kind: str, tmp_path: Path) -> None:
+    """However long nobody presses: `ok` says that it is done, so whoever presses it must have read it."""
+    with SimulatedDevice(Config(), tmp_path) as box:
+        begin_box_game(box, kind)
+        people, shown = People(box), {}
+
+        def is_shown(session: Session) -> bool:
+            page, acting = box.app.stack[-1], session.game.rules.to_act(session.state)
+            if isinstance(page, ThinkingPage) or type(page) in shown:
+                return False
+            if any(box_of(session.state, player) for player in acting):
+                shown[type(page)] = box.app.view.prompt
+                box.wait(AFTER_S + 1)
+                assert box.app.shown.prompt == shown[type(page)], page
+            return False
+
+        people.play_on(40, until=is_shown)
+        assert shown
+
+
+def test_what_was_undone_waits_until_somebody_says_how_it_goes_on(tmp_path: Path) -> None:
+    """To play it again or to have it decided again: both lines stay on the page."""
+    with SimulatedDevice(Config(), tmp_path) as box:
+        begin_box_game(box, "pharaon")
+        People(box).play_on(until=lambda session: session.steps and is_by_box(session, session.ply - 1))
+        box.app.press(LongPress("back"), box.now_s)
+        box.wait(0.5)
+        asked = box.app.view.prompt
+        box.wait(AFTER_S + 1)
+        assert box.app.shown.prompt == asked
+        assert [item.icons for item in box.app.shown.body.choices.items] == [("redo",), ("resume",)]

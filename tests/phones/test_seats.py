@@ -30,7 +30,7 @@ from firmware_py.pages.or_du_pharaon.card_page import TurnedPage
 from firmware_py.pages.page import LivePage
 from firmware_py.pages.phones import ALL, MAY, phones_page, read_pairings
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.seats import SeatScreen, follow, table_of, touch, undo_words
+from firmware_py.pages.seats import SeatScreen, follow, table_of, touch, undo_words, view_of
 from firmware_py.words import LANGUAGES, plain, speak, words
 
 MOMIE = Header(1, "maudite_momie", ("Ada", "Bo", "Cléo"))
@@ -263,17 +263,20 @@ def test_nobody_looks_into_a_seat_that_the_program_plays(table):
 
 @pytest.mark.parametrize("kind", BOX_GAMES)
 def test_phones_show_what_people_do_for_the_box(table, kind):
-    """Whoever waits reads what the device says, and touches nothing."""
+    """Whoever waits reads what the device says and the last news, and touches nothing."""
     begin_box_game(table.device, kind)
     people = People(table.device)
     phone = table.seat("")
-    shown_once = set()
+    shown_once, news = set(), set()
 
     def is_read(session):
         page, view = table.device.app.stack[0], table.device.app.view
         if isinstance(page, TellPage | TurnedPage | MummyPage | MummyDiePage | ThinkingPage) and acts(session):
             assert escape(view.prompt) in phone.html
             assert phone.targets() in ([], ["help"])
+            if notice := view_of(follow(SeatScreen("", "en"), table.device.app.table), table.device.app.table).notice:
+                assert all(escape(sentence) in phone.html for sentence in notice.announced)
+                news.update(notice.announced)
             assert not isinstance(page, MummyDiePage) or "Roll the mummy die for Mo" in phone.html
             shown_once.add(type(page))
         return False
@@ -283,6 +286,7 @@ def test_phones_show_what_people_do_for_the_box(table, kind):
 
     people.play_on(60, until=is_read)
     assert shown_once >= SHOWN_ONCE[kind]
+    assert news
 
 
 SHOWN_ONCE = {

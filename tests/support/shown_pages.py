@@ -122,8 +122,9 @@ def shown_across(language: str, controls: Controls) -> Mapping[str, View]:
     stacks = _found(controls)[0]
     for name, view in shown_pages(language, controls).items():
         stack, table = stacks.get(name, ((), None))
-        acts = stack[-1].laid(_speaking(table, language)).acts() if table else ()
-        if across := scoreboard_of(view, acts):
+        if table is None or not stack[-1].asks_only_whose_turn(table):
+            continue
+        if across := scoreboard_of(view, stack[-1].laid(_speaking(table, language)).acts()):
             found[name] = across
     return MappingProxyType(found)
 

@@ -183,6 +183,10 @@ class Curtain(Page, frozen=True):
             hints=(*_lifting(self.menu, table), *_held_back(self, table, secrets=False)),
         )
 
+    def asks_only_whose_turn(self, table: PageContext) -> bool:  # noqa: ARG002 - as every page
+        """Whether it hides the page of a turn: one of an earlier moment, or with a question, stays."""
+        return self.question == NOTHING and not self.is_of_the_past
+
     def uncovered(self) -> Page:
         """The page behind."""
         return self.behind

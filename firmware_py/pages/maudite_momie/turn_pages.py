@@ -388,6 +388,9 @@ class TurnPage(ListedPage, frozen=True):
     menu: Page
     """What `back` opens."""
 
+    def asks_only_whose_turn(self, table: PageContext) -> bool:  # noqa: ARG002 - as every page
+        return True
+
     def listed(self, table: PageContext) -> ListPage:
         """The page as a list, with the last undone action under the cursor where there is one."""
         state: State = table.playing.state

@@ -170,6 +170,9 @@ class TurnPage(ListedPage, frozen=True):
         heard = _heard(table.playing.state, acts[cursor])
         return replace(shown, hints=(*aims, *here, ends, *held), heard=table.say(heard))
 
+    def asks_only_whose_turn(self, table: PageContext) -> bool:  # noqa: ARG002 - as every page
+        return True
+
     def listed(self, table: PageContext) -> ListPage:
         """The acts as a list beside the pyramid, which shows the places of the act under the cursor."""
         acts, cursor = self._acts(table)
