@@ -33,6 +33,7 @@ from firmware_py.pages.page import (
     Page,
     Push,
     Reply,
+    confirm,
     line_to_read,
     reading_page,
 )
@@ -176,7 +177,7 @@ def _leaving_lines(table: PageContext) -> ListPage:
     choices = (
         Choice(
             plain(player),
-            Play(session.game.leave(player)),
+            _going_home(session, player),
             icons=("player",),
             colour=table.actor(player).colour if pages.one_colour_each else None,
             is_name=True,
@@ -184,6 +185,16 @@ def _leaving_lines(table: PageContext) -> ListPage:
         for player in session.present
     )
     return ListPage(words("Going home"), words("Who goes home?"), tuple(choices), text=(pages.leaving,))
+
+
+def _going_home(session: Session, player: str) -> Reply:
+    """What follows once somebody has been chosen; where it ends the game they are asked once more."""
+    going = Play(session.game.leave(player))
+    after, _ = session.game.rules.apply(session.state, going.action)
+    if session.game.rules.outcome(after) is None:
+        return going
+    question = words("Does {player} really go home?", player=player)
+    return Push(confirm(question, (words("That ends the game."),), words("Yes, end the game"), going, "house"))
 
 
 def _help_lines(table: PageContext) -> ListPage:

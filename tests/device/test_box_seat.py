@@ -10,7 +10,7 @@ from malediction_device import record, switched_on
 from msgspec.structs import replace
 from sampling import every, many
 
-from display.view import as_text
+from display.view import COLOURS, as_text
 from firmware_py.desk.demo import shortest_presses
 from firmware_py.device.commands import take_press
 from firmware_py.device.effects import Asked, BoxAnswered, Pressed
@@ -20,12 +20,12 @@ from firmware_py.games.maudite_momie.state import Header as Momie
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record
 from firmware_py.games.seats import BoxSeat, Seat, box_of
-from firmware_py.games.session import is_by_box, redo
+from firmware_py.games.session import is_by_box, play, redo
 from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage, _seats_lines
-from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.game_menu import _leaving_lines, game_menu
 from firmware_py.pages.interface import Begin, Change, Decide, Play, Redo, Undo
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
-from firmware_py.pages.page import Choice, ListPage, LivePage, LongPress, Press
+from firmware_py.pages.page import Back, Choice, ListPage, LivePage, LongPress, Press
 from firmware_py.pages.thoughts import CoachPage
 from firmware_py.words import plain
 
@@ -382,6 +382,28 @@ def test_somebody_goes_home_and_the_box_plays_for_another_who_comes_back(tmp_pat
 def taken_in(session):
     """Return the step in which the box took a seat."""
     return next(step for step in session.steps if isinstance(step.action, Seat) and step.action.box)
+
+
+@pytest.mark.parametrize("kind", ["two", "four", *BOX_GAMES])
+def test_whoever_goes_home_and_ends_the_game_is_asked_once_more(tmp_path, kind):
+    """The cursor stands on the harmless line; who leaves others to play on goes at once: undo brings them back."""
+    players = ("Ada", "Bo", "Cy", "Mo")[: {"two": 2, "four": 4}.get(kind)]
+    header = BOX_GAMES[kind][0] if kind in BOX_GAMES else Momie(1, "maudite_momie", players)
+    with switched_on(tmp_path) as device:
+        begin_with(device, Begin(header, COLOURS[: len(header.players)], True))
+        table = device.app.table
+        lines = _leaving_lines(table).choices
+        assert len(lines) == len(header.players)
+        for line, player in zip(lines, header.players, strict=True):
+            going = Play(table.playing.game.leave(player))
+            if not play(table.playing, going.action).is_over:
+                assert line.reply == going
+                continue
+            asked = line.reply.page
+            assert "That ends the game." in as_text(asked.view(table))
+            assert asked.choices[asked.at].reply == Back()
+            assert asked.choices[-1].reply == going
+    assert kind not in ("two", "four") or play(table.playing, going.action).is_over == (kind == "two")
 
 
 def test_the_thread_that_thinks_hands_over_every_millisecond():
