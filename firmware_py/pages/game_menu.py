@@ -11,10 +11,12 @@ from itertools import islice
 
 from msgspec.structs import replace
 
+from firmware_py.games.registry import IllegalAction
 from firmware_py.games.session import (
     Session,
     is_kept_by_box,
     is_secret_to_take_back,
+    play,
     redo_label,
     undo,
     undo_label,
@@ -190,8 +192,10 @@ def _leaving_lines(table: PageContext) -> ListPage:
 def _going_home(session: Session, player: str) -> Reply:
     """What follows once somebody has been chosen; where it ends the game they are asked once more."""
     going = Play(session.game.leave(player))
-    after, _ = session.game.rules.apply(session.state, going.action)
-    if session.game.rules.outcome(after) is None:
+    try:
+        if not play(session, going.action).is_over:
+            return going
+    except IllegalAction:  # not in the middle of an action: whoever chooses it is told so
         return going
     question = words("Does {player} really go home?", player=player)
     return Push(confirm(question, (words("That ends the game."),), words("Yes, end the game"), going, "house"))
