@@ -92,6 +92,7 @@ from firmware_py.evenings.statistics import AskEvenings, AskPerson, Question
 from firmware_py.games.session import (
     Session,
     apply_edits,
+    changes_secret_seats,
     first_taken_back,
     is_kept_by_box,
     is_secret_to_take_back,
@@ -171,6 +172,7 @@ from firmware_py.words import Words, plain, words, words_n
 FORGETTING = TransferPage(words("Forget a person"), "erase")
 ONLY_BOX_KNOWS = words("Only the box knows where its hunters are: nothing is undone.")
 NOT_CORRECTED = words("Only the box knows where its hunters are: a correction may not lead back there.")
+SEATS_STAY = words("A correction cannot change who plays: nothing was corrected.")
 IS_KEPT = words("As it was stored it stays among the saved games.")
 
 
@@ -362,6 +364,8 @@ def _correct(state: DeviceState, command: Correct) -> DeviceState:
     is_out = before.is_over and session.is_over  # by then everybody has seen what was hidden
     if not is_out and (is_kept_by_box(before) or is_kept_by_box(session)):
         return with_warning(changed(state, stack=_game_pages(state)), NOT_CORRECTED)
+    if not is_out and changes_secret_seats(before, session):
+        return with_warning(changed(state, stack=_game_pages(state)), SEATS_STAY)
     left_out = apply_edits(before, command.edits).session.undone
     entered = None if left_out else PAGES[before.game.id].draft_of(state.stack[0])
     draft = _draft_again(state, session) or entered

@@ -198,10 +198,16 @@ def leave_game(state: DeviceState) -> DeviceState:
 
 
 def keep_board_in_step(state: DeviceState) -> DeviceState:
-    """The state in which the board expects the pieces where the pages have them; entered by button if not."""
-    if board_watch.expects(state.board, state.session, state.stack):
+    """The state in which the board expects the pieces where the pages have them; entered by button if not.
+
+    A page that has just been made shows what was sensed before.
+    """
+    if not board_watch.expects(state.board, state.session, state.stack):
+        state = sync_board(state, by_button=True)
+    if not state.board.is_there:
         return state
-    return sync_board(state, by_button=True)
+    follower = state.board.follower
+    return changed(state, stack=follower.trace(follower, state.stack))
 
 
 def sync_board(state: DeviceState, *, by_button: bool = False) -> DeviceState:

@@ -254,6 +254,22 @@ def is_kept_by_box(session: Session) -> bool:
     return session.game.is_known_to_nobody(state)
 
 
+def with_seats_of(session: Session, state: Any) -> Session:
+    """The session with the box in those seats in which it sits in another state of the same game."""
+    boxes = getattr(state, "boxes", ())
+    if getattr(session.state, "boxes", ()) == boxes:
+        return session
+    if not session.steps:
+        return replace(session, start=replace(session.start, boxes=boxes))
+    *steps, last = session.steps
+    return replace(session, steps=(*steps, replace(last, state=replace(last.state, boxes=boxes))))
+
+
+def changes_secret_seats(before: Session, after: Session) -> bool:
+    """Whether a game with secrets has somebody else in a seat: that is for those to say who may know them."""
+    return before.game.has_secrets and before.state.boxes != after.state.boxes
+
+
 def is_secret_to_take_back(session: Session) -> bool:
     """Whether undoing, or having nothing to undo, may tell a secret.
 
@@ -321,7 +337,7 @@ def why_not_undo(session: Session, *, secrets: bool = True) -> Words | None:
         return None
     action = session.steps[last].action
     if isinstance(action, Seat):
-        return words("Who plays is not undone: 'Who plays…' in the menu changes it.")
+        return words("A change of seats cannot be undone: use 'Who plays…' in the menu.")
     if session.seed and session.game.is_roll(action):
         return words("The device has rolled the dice: that roll cannot be undone.")
     return None

@@ -28,6 +28,7 @@ from firmware_py.pages.page import (
     Push,
     Reply,
     Stack,
+    confirm,
     hints,
     reading_page,
 )
@@ -149,7 +150,7 @@ class HandsPage(Page, frozen=True):
         )
 
     def offers(self, table: PageContext) -> Keys:
-        """Return to go on."""
+        """The game goes on."""
         return Keys(Offer(Item(table.say(GO_ON), ("ok",), target="ok"), self.then))
 
     def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
@@ -253,7 +254,7 @@ def _seats_lines(table: PageContext) -> ListPage:
         if box_of(session.state, player):
             label = words("A person plays for {player}", player=player)
             label = words("The hunters play again") if hunts else label
-            lines.append(Choice(label, _asks_hunters(table, Play(Seat(player, None))), ("resume",)))
+            lines.append(Choice(label, _asks_again(table, Play(Seat(player, None))), ("resume",)))
         else:
             label = words("The box plays for {player}…", player=player)
             label = words("The box plays the hunters…") if hunts else label
@@ -268,29 +269,34 @@ def _levels_lines(player: str, table: PageContext) -> ListPage:
     kind = kind_at(table.playing.state, player)
     levels = (
         Choice(
-            words("Level {level}", level=level), _asks_hunters(table, Play(Seat(player, BoxSeat(kind, level, VERSION))))
+            words("Level {level}", level=level), _asks_again(table, Play(Seat(player, BoxSeat(kind, level, VERSION))))
         )
         for level in LEVELS
     )
     return ListPage(WHO_PLAYS, words("How strongly does the box play?"), tuple(levels))
 
 
-def _asks_hunters(table: PageContext, play: Play) -> Reply:
-    """What changes a seat: in a game with secrets the hunters do, who know where their pawns are.
-
-    Who plays again in place of the box's hunters finds a curtain anyway.
-    """
-    session = table.playing
-    box, hunts = play.action.box, kind_at(session.state, play.action.by) == "hunter"
-    if not session.game.has_secrets or (hunts and box is None):
-        return play
-    if hunts:
-        asked = words("Does the box play the hunters?")
-        why = words("Take all pawns off the board and put your cards away unseen: the box draws its own.")
-    elif box:
-        asked = words("Does the box play the mummy?")
-        why = words("From now on the map is open to all: whoever played the mummy goes home first.")
-    else:
-        asked = words("Does a person play the mummy?")
-        why = words("From now on the map is for the hunters alone: whoever plays the mummy looks away.")
+def _asks_again(table: PageContext, play: Play) -> Reply:
+    """What asks before a seat changes hands, which no undo takes back; in a game with secrets it asks the hunters."""
+    session, seat = table.playing, play.action
+    hunts = kind_at(session.state, seat.by) == "hunter"
+    if not session.game.has_secrets:
+        asked = words("Does a person play for {player} from now on?", player=seat.by)
+        if seat.box:
+            asked = words("Does the box play for {player} from now on?", player=seat.by)
+        why = words("What was entered before can then no longer be undone.")
+        return Push(confirm(asked, (why,), words("Yes, change seats"), play, "players", WHO_PLAYS))
+    match hunts, bool(seat.box):
+        case True, True:
+            asked = words("Does the box play the hunters?")
+            why = words("Take all pawns off the board and put your cards away unseen: the box draws its own.")
+        case True, False:
+            asked = words("Do people play the hunters again?")
+            why = words("They will see the map, and the box will not hunt again in this game. This cannot be undone.")
+        case False, True:
+            asked = words("Does the box play the mummy?")
+            why = words("From now on the map is open to all: whoever played the mummy goes home first.")
+        case _:
+            asked = words("Does a person play the mummy?")
+            why = words("From now on the map is for the hunters alone: whoever plays the mummy looks away.")
     return Push(HuntersOnly(WHO_PLAYS, asked, why, play))

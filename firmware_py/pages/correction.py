@@ -27,6 +27,7 @@ from firmware_py.games.session import (
     is_entry,
     is_secret_to_take_back,
     undo_label,
+    with_seats_of,
     without_last,
 )
 from firmware_py.pages.interface import Correct, PageContext, Play
@@ -80,8 +81,10 @@ def enter_again_page(
 ) -> EnterAgainPage:
     """The page on which action `number` is entered again, in the game `work` as it was then.
 
-    `is_before`: another action is entered that was missing before it.
+    Who plays now looks at it: what was hidden then is hidden from nobody once the box plays the mummy. `is_before`:
+    another action is entered that was missing before it.
     """
+    work = with_seats_of(work, table.playing.state)
     work = replace(work, undone=()) if is_before else work  # nothing of it was entered yet
     pages = pages_of(_as_then(table, work), draft, NO_MENU)
     return EnterAgainPage(edits, number, (NO_MENU, *pages), depth, work, is_before)
@@ -94,7 +97,7 @@ def _as_then(table: PageContext, work: Session) -> PageContext:
 
 def _secrets(session: Session) -> Secrets | None:
     """How a game guards its secrets; None if it has none, or none any more."""
-    return None if session.is_over else PAGES[session.game.id].secrets
+    return PAGES[session.game.id].secrets if session.has_secrets and not session.is_over else None
 
 
 class EnterAgainPage(Page, frozen=True):
@@ -218,7 +221,7 @@ class EnterAgainPage(Page, frozen=True):
         *below, top = self.inner
         if (covered := top.covered()) is not top:
             return replace(self, inner=(*below, covered))
-        secrets = PAGES[self.work.game.id].secrets
+        secrets = _secrets(self.work)
         return replace(self, inner=(*below, secrets.curtain(top, NO_MENU, NOTHING))) if secrets else self
 
     @property

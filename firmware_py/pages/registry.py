@@ -231,7 +231,7 @@ class Follower(msgspec.Struct, frozen=True):
         return self, stack
 
     def trace(self, before: Self, stack: Stack, /) -> Stack:
-        """The pages with a piece's path since `before`; a question goes with the board."""
+        """The pages with a piece's path, whatever lies on top of it; a question goes with the board."""
         return stack
 
     def still_true(self, notice: Notice | None, before: Self, say: Say, /) -> Notice | None:

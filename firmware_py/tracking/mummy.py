@@ -183,6 +183,8 @@ def _simple(maze: Maze, start: Cell, to: Cell, steps: int) -> Iterator[tuple[Cel
 
 WHERE_IS_MUMMY = words("The board has lost track of the mummy. Has the mummy moved, or caught a pawn?")
 """The question about a mummy that is not surely sensed: the same words wherever pawns and failing cells are."""
+HAS_MUMMY_MOVED = words("The board has lost track of the mummy. Has the mummy moved?")
+"""The same where the hunters are the box's and have no pawns."""
 
 
 def why_misplaced(state: State) -> Words:
@@ -389,7 +391,7 @@ def _wait_for_home(mummy: Mummy, track: MummyTrack, state: State, position: Posi
         return Waiting()
     due_s = PUT_BACK_S + max(track.since_s, -FOREVER_S if mummy.missed_s is None else mummy.missed_s)
     is_asked = mummy.confidence == Confidence() and _may_have_gone(track, position.mummies)
-    return once(due_s, now_s, _lost_question(()) if is_asked else misplacement(state))
+    return once(due_s, now_s, _lost_question(state, ()) if is_asked else misplacement(state))
 
 
 def supersede(
@@ -445,7 +447,7 @@ def _find(track: MummyTrack) -> tuple[Arrived | Inference, float]:
     """What it means if the mummy stays where it is, and how long it must."""
     steps, entered = track.public.steps or 0, track.entered
     if track.here is None:
-        return _lost_question(track.path), MISMATCH_S
+        return _lost_question(track.public, track.path), MISMATCH_S
     if entered is None:
         return _why_not_there(track), MISMATCH_S
     free = without_loops(track.public.mummy, entered)
@@ -475,9 +477,9 @@ def misplacement(state: State) -> Mismatch:
     return Mismatch((Fix(state.mummy, MUMMY),), why_misplaced(state), is_public=True)
 
 
-def _lost_question(path: tuple[Cell, ...]) -> Ambiguous:
+def _lost_question(state: State, path: tuple[Cell, ...]) -> Ambiguous:
     """The question about a mummy that went over these cells and is sensed no longer."""
-    return Ambiguous((), WHERE_IS_MUMMY, path)
+    return Ambiguous((), HAS_MUMMY_MOVED if is_known_to_nobody(state) else WHERE_IS_MUMMY, path)
 
 
 def _may_have_gone(track: MummyTrack, mummies: frozenset[Cell]) -> bool:

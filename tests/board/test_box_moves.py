@@ -11,6 +11,7 @@ from games_by_hand import Players
 from malediction_device import switched_on
 from msgspec.structs import replace
 from sampling import before_a_release
+from shown_pages import Start, walked
 
 from display.view import as_text
 from firmware_py.config.schema import BoardConfig, Config
@@ -18,7 +19,9 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.state import changed
 from firmware_py.games.malediction.legality import mummy_steps
 from firmware_py.games.malediction.state import Move
+from firmware_py.pages.malediction.curtain import Announced
 from firmware_py.pages.malediction.turn_pages import MummyPage
+from firmware_py.pages.page import LongPress, Press
 from hardware.simulated.magnets import BoardGrid
 
 CONFIG = replace(Config(language="en"), board=BoardConfig(kind="serial", rows=5, columns=5))
@@ -163,6 +166,81 @@ def test_only_a_press_ends_the_move_of_the_mummy_where_the_box_hunts(hunted, is_
     device.wait(30)
     assert hunted.session.steps[ply].action.path == (path[:1] if is_met else path)
     assert "The mummy is not where it is in the game. To do" in as_text(device.app.view)
+
+
+@pytest.mark.parametrize("is_met", [False, True], ids=["free", "met"])
+@pytest.mark.parametrize("above", [Press("back"), LongPress("up")], ids=["menu", "why not"])
+def test_what_is_played_is_where_the_mummy_went_while_another_page_lay_open(hunted, above, is_met):
+    """Nothing of it can be taken back, so that nobody may end a move of which nothing is shown."""
+    device, ply, state = hunted.device, hunted.session.ply, hunted.session.state
+    cell = neighbours(state)[is_met][0]
+    device.app.press(above, device.now_s)
+    assert len(device.app.stack) > 1
+    device.slide("mummy", [cell])
+    device.wait(SETTLED_S)
+    while len(device.app.stack) > 1:
+        device.press("back")
+    assert "it stops here" in as_text(device.app.view)
+    device.press("ok")
+    device.wait(0.5)
+    assert hunted.session.steps[ply].action.path == (cell,)
+
+
+def test_the_sensed_path_reaches_the_page_of_the_mummy_below_every_page(hunted):
+    """Whatever people look at meanwhile, and however far it has gone before."""
+    device, state = hunted.device, hunted.session.state
+    cell = neighbours(state)[False][0]
+    (page,) = device.app.stack
+    start = Start("malediction", (page, page.menu), page, device.app.table, 15)
+    walks = (walked(start, seed, going_back=0) for seed in range(12))
+    seen = (stack for walk in walks for stack, _, _ in walk if stack[0] == page)
+    above = {tuple(one.identity for one in stack): stack for stack in seen}
+    assert len(above) > 6
+    for stack in above.values():
+        device.app._become(changed(device.app.state, stack=stack))
+        device.slide("mummy", [cell])
+        device.wait(0.1)
+        assert device.app.stack[0].path == (cell,), stack[-1]
+        device.slide("mummy", [state.mummy])
+        device.wait(0.1)
+        assert device.app.stack[0].path == (), stack[-1]
+
+
+def test_the_mummy_may_go_while_it_is_read_aloud_that_it_does(tmp_path):
+    """What is announced lies before the page of its path."""
+    with on_board(tmp_path, "hunters") as device:
+        people = People(device)
+        people.play_on(300, until=lambda _: reads_before_mummy_goes(device))
+        assert reads_before_mummy_goes(device)
+        state, ply = people.session.state, people.session.ply
+        device.place("mummy", state.mummy)
+        device.wait(SETTLED_S)
+        cell = next(iter(mummy_steps(state, ()).values()))
+        device.slide("mummy", [cell])
+        device.wait(SETTLED_S)
+        assert reads_before_mummy_goes(device)
+        device.press("ok")
+        device.press("ok")
+        device.wait(0.5)
+        assert people.session.steps[ply].action.path == (cell,)
+
+
+def reads_before_mummy_goes(device):
+    """Return whether something is to be read aloud before the mummy goes."""
+    top = device.app.stack[-1]
+    return isinstance(top, Announced) and isinstance(top.then, MummyPage)
+
+
+def test_no_question_of_the_board_speaks_of_pawns_where_the_hunters_have_none(hunted):
+    """After a power cut it only asks whether the mummy has moved."""
+    device, cell = hunted.device, neighbours(hunted.session.state)[False][0]
+    device.slide("mummy", [cell])
+    device.wait(SETTLED_S)
+    device.cut()
+    device.press("ok")
+    device.press("ok")
+    device.wait(4 * SETTLED_S)
+    assert "Has the mummy moved?" in as_text(device.app.view)
 
 
 def test_no_move_of_the_mummy_ends_by_itself_where_the_box_hunts(tmp_path):

@@ -1,24 +1,29 @@
 """The box takes seats of La malédiction in mid-game: the mummy's, and the map is open to all, or all the hunters'."""
 
+import random
+
 import pytest
-from box_table import People, begin_box_game, begin_with
+from box_table import BOX_GAMES, People, begin_box_game, begin_with
 from malediction_device import THREE, TWO, hold, press, record, switched_on
 from msgspec.structs import replace
 
 from display.view import Menu, View, as_text
 from firmware_py.bots.malediction.hunters import hand
-from firmware_py.desk.demo import shortest_presses
+from firmware_py.desk.demo import DEMOS, shortest_presses
 from firmware_py.device.commands import take_phone, take_press
 from firmware_py.device.effects import PhonePlayed, Pressed
+from firmware_py.device.state import changed, hide_secrets
 from firmware_py.games.malediction.state import Header, Hunter, Setup
 from firmware_py.games.seats import BoxSeat, Seat, box_of
-from firmware_py.games.session import Edit, is_by_box, is_entry, with_edits
+from firmware_py.games.session import Edit, begin, is_by_box, is_entry, play, with_edits
 from firmware_py.pages.box_seat import HandsPage, _seats_lines
+from firmware_py.pages.correction import correction_page
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import Begin, Correct, Play
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret, opened
 from firmware_py.pages.malediction.turn_pages import ReturnPage
 from firmware_py.pages.page import HuntersOnly, LivePage, LongPress, Page, Press
+from firmware_py.pages.page import press as run_through
 
 
 @pytest.fixture
@@ -249,3 +254,82 @@ def by_phone(people):
     """Play what comes next as from a phone, or from the device while its dice are rolled there."""
     action = people.next_play().action
     people.device.app._become(take_phone(people.device.app.state, PhonePlayed((action,), "table")))
+
+
+# --- what is asked, and what a correction may not decide --------------------------------------------------------------
+
+
+def plays_by_short_presses(device):
+    """Return what short presses lead to from the lines by which a seat changes hands."""
+    table = device.app.table
+    page = LivePage(_seats_lines)
+    found = []
+    for line in range(len(page.shown(table).choices)):
+        stack = (*device.app.stack, page.with_cursor(line))
+        for _ in range(6):
+            stack, command = run_through(stack, Press("ok"), table)
+            found += [command] if command else []
+    return found
+
+
+@pytest.mark.parametrize("kind", BOX_GAMES)
+def test_every_change_of_seats_is_asked_once_more(tmp_path, kind):
+    """No undo takes it back, so that no row of short presses leads to one."""
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, kind)
+        assert kind == "hunters" or _seats_lines(device.app.table).choices
+        assert plays_by_short_presses(device) == []
+
+
+def test_it_is_asked_once_more_whether_hunters_play_again(hunted):
+    """The box would not hunt any more, and whoever plays alone would play against nobody."""
+    choose(hunted.device, Play(Seat("Ada", LEVEL)))
+    assert _seats_lines(hunted.device.app.table).choices
+    assert plays_by_short_presses(hunted.device) == []
+
+
+def changing_seats(seed):
+    """Return a random game in which the box takes the mummy's seat, and gives it back, every few entries."""
+    chance = random.Random(seed)
+    session, table = begin(THREE), DEMOS["malediction"].table(THREE.players, seed)
+    for _ in range(120):
+        if session.is_over:
+            break
+        if chance.random() < 0.08 and session.state.phase == "begin":
+            box = None if box_of(session.state, "Mo") else BoxSeat("mummy", chance.randint(1, 5), 1)
+            session = play(session, Seat("Mo", box))
+        else:
+            session = play(session, table.next_action(session.state))
+    return session
+
+
+def test_no_correction_changes_who_plays(tmp_path):
+    """Whoever has seen the open map gets no seat back, and no map opens; it is left as it was, in words."""
+    answers = set()
+    with switched_on(tmp_path) as device:
+        device.load(record(THREE))
+        for seed in range(12):
+            session, chance = changing_seats(seed), random.Random(seed)
+            entries = [ply + 1 for ply in range(session.ply) if is_entry(session, ply)]
+            for number in chance.sample(entries, min(5, len(entries))):
+                device.app._become(changed(device.app.state, session=session))
+                after = corrected(device, (Edit(number, 1),))
+                is_out = session.is_over and after.session.is_over
+                assert is_out or after.session.state.boxes == session.state.boxes
+                refused = after.session == session and "cannot change who plays" in after.notice.text
+                answers.add(refused)
+                assert refused or after.session != session
+    assert answers == {False, True}
+
+
+def test_no_curtain_hides_a_correction_while_the_box_plays_the_mummy(hunted):
+    """Entries from before it sat down are entered again on open pages too, which no rest hides."""
+    device = hunted.device
+    choose(device, Play(Seat("Mo", BoxSeat("mummy", 3, 1))))
+    table = device.app.table
+    for ply in (ply for ply in range(hunted.session.ply) if is_entry(hunted.session, ply)):
+        page = correction_page(table, ply + 1)
+        assert page.view(table).audience == page.audience(table) == "table"
+        assert not any(isinstance(inner, Secret | Curtain) for inner in page.inner)
+        state = changed(device.app.state, stack=(*device.app.stack, page))
+        assert hide_secrets(state).stack == state.stack

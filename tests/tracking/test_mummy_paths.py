@@ -225,13 +225,15 @@ def test_in_the_mummy_s_turn_such_a_cell_does_not_matter(prowl):
 
 def test_the_page_follows_the_piece_and_not_a_path_entered_by_button():
     """Whoever has pressed a step is not overruled."""
-    page = MummyPage(MENU)
-    followed = with_sensed_path((MENU, page), (), ("d1",))
-    assert followed == (MENU, MummyPage(MENU, ("d1",), is_sensed=True))
-    assert with_sensed_path(followed, ("d1",), ()) == (MENU, page)
-    entered = (MENU, MummyPage(MENU, ("f1",)))
-    assert with_sensed_path(entered, (), ("d1",)) == entered
-    assert with_sensed_path((MENU,), (), ("d1",)) == (MENU,)
+    page, table = MummyPage(MENU), PageContext(speak("en"))
+    followed = with_sensed_path((page, MENU), ("d1",))
+    assert followed == (MummyPage(MENU, ("d1",), is_sensed=True, sensed=("d1",)), MENU)
+    assert with_sensed_path(followed, ()) == (page, MENU)
+    entered = (MummyPage(MENU, ("f1",)), MENU)
+    assert with_sensed_path(entered, ("d1",)) == entered
+    taken_back = (followed[0].go_back(table),)
+    assert with_sensed_path(taken_back, ("d1",)) == taken_back
+    assert with_sensed_path((MENU,), ("d1",)) == (MENU,)
 
 
 @pytest.mark.parametrize("kind", ["i2c", "serial"])

@@ -21,7 +21,7 @@ from firmware_py.games.malediction.state import Move, State, is_kept_from_nobody
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
 from firmware_py.pages.interface import PageContext
-from firmware_py.pages.malediction.curtain import HIDE, Curtain, Open, Secret, opened, replace_secret
+from firmware_py.pages.malediction.curtain import HIDE, Announced, Curtain, Open, Secret, opened, replace_secret
 from firmware_py.pages.malediction.pictures import actor, announcement, title
 from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, MummyPage, move_ends
 from firmware_py.pages.page import (
@@ -290,12 +290,19 @@ def confirms_stay(stack: Stack) -> bool:
     return isinstance(stack[-1], MummyPage) and stack[-1].stays
 
 
-def with_sensed_path(stack: Stack, before: tuple[Cell, ...], after: tuple[Cell, ...]) -> Stack:
-    """Let the mummy's page follow the sensed path, unless another one was entered."""
-    match stack[-1]:
-        case MummyPage(path=path, is_sensed=is_sensed) as page if before != after and (is_sensed or path == before):
-            return (*stack[:-1], replace(page.on_path(after), is_sensed=bool(after)))
-    return stack
+def with_sensed_path(stack: Stack, sensed: tuple[Cell, ...]) -> Stack:
+    """Let the mummy's page follow the sensed path, whatever lies on top of it, unless another one was entered."""
+    followed = tuple(_followed(page, sensed) for page in stack)
+    return stack if followed == stack else followed
+
+
+def _followed(page: Page, sensed: tuple[Cell, ...]) -> Page:
+    match page:
+        case MummyPage():
+            return page.follow(sensed)
+        case Announced(then=MummyPage() as then):
+            return replace(page, then=then.follow(sensed))
+    return page
 
 
 NOTHING_FOLLOWS_S = 60.0
@@ -402,7 +409,7 @@ class MaledictionFollower(Follower, frozen=True):
         ends_notice = is_about_pawn(stack) and isinstance(inference, Matched | Unmoved)
         match inference:
             case Matched(Move(path=tuple(path))) if is_known_to_nobody(session.state):
-                return self, Conclusion(with_sensed_path(stack, self.tracker.path, path), ends_notice=True)
+                return self, Conclusion(with_sensed_path(stack, path), ends_notice=True)
             case Matched(Move(to=str())):
                 after, stack = self._entered(stack, session.state, inference)
                 return after, Conclusion(stack, ends_notice=ends_notice)
@@ -489,12 +496,22 @@ class MaledictionFollower(Follower, frozen=True):
     # --- what is shown ---------------------------------------------------------------------------------------------
 
     def trace(self, before: Self, stack: Stack) -> Stack:
-        """The pages, with the sensed path on the mummy's page unless a button entered it."""
+        """The pages, with the sensed path on the mummy's page unless a button entered it.
+
+        A board that was away knows nothing of the path until the mummy stands on its cell.
+        """
         if before.is_settled and not self.is_settled:
             return drop_question(stack)
-        if before.tracker is self.tracker or not shows_path(stack):
-            return stack
-        return with_sensed_path(stack, before.tracker.path, self.tracker.path)
+        return with_sensed_path(stack, self._sensed_path) if self.tracker.mummy.confidence.was_watched else stack
+
+    @property
+    def _sensed_path(self) -> tuple[Cell, ...]:
+        """The mummy's path, with the cells that it can only have passed once it rests and a press alone plays it."""
+        state = self.tracker.state
+        match self.tracker.inference:
+            case Matched(Move(path=tuple(path))) if state is not None and is_known_to_nobody(state):
+                return path
+        return self.tracker.path
 
     def still_true(self, notice: Notice | None, before: Self, say: Say) -> Notice | None:
         """What is still true of a notice: it names no cell put right since `before`."""

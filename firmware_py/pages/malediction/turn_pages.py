@@ -366,6 +366,8 @@ class MummyPage(Page, frozen=True):
     """The side of the last key, where no step leads: the page says why."""
     is_sensed: bool = False
     """The board sensed the path and nobody has pressed a button since, so it is no draft to store yet."""
+    sensed: tuple[Cell, ...] = ()
+    """As far as the page has followed the board; `path` is another one once a button has entered it."""
     is_offered: bool = False
     """The path stood there before anybody pressed a button, as after an undo: it is not played by itself."""
     given: tuple[Cell, ...] | None = None
@@ -539,7 +541,14 @@ class MummyPage(Page, frozen=True):
 
     def on_path(self, path: tuple[Cell, ...]) -> MummyPage:
         """The page with another path."""
-        return MummyPage(self.menu, path, given=self.given)
+        return MummyPage(self.menu, path, sensed=self.sensed, given=self.given)
+
+    def follow(self, sensed: tuple[Cell, ...]) -> MummyPage:
+        """The page with the path that the board senses now, unless a button has entered another one."""
+        if sensed == self.sensed or self.path not in (self.sensed, sensed):
+            return self
+        page = self if self.path == sensed else replace(self.on_path(sensed), is_sensed=bool(sensed))
+        return replace(page, sensed=sensed)
 
 
 def _cells(spot: Spot) -> tuple[Cell, ...]:
