@@ -35,6 +35,7 @@ from firmware_py.storage.changes import Begin, Choose, Discard, Play, Resume, St
 from firmware_py.storage.files import JournalError, read_note
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.opening import LostEntries, examine, open_journal, read_journal, recover
+from firmware_py.storage.rows import digest
 from firmware_py.words import speak
 
 
@@ -68,6 +69,21 @@ def changed(path: Path, *statements: str) -> None:
 
 
 # --- damaged files ---------------------------------------------------------------------------------------------------
+
+
+def test_a_chain_of_changes_that_has_lost_its_beginning_is_set_aside(tmp_path: Path) -> None:
+    """Although each row that is left is as it was written: nobody knows what was under way before."""
+    path = tmp_path / "journal.db"
+    with open_at_noon(path).journal as journal:
+        journal.commit(Choose("language", "de"))
+    with closing(sqlite3.connect(path)) as db, db:
+        number, text = db.execute("SELECT number, change FROM changes ORDER BY number DESC").fetchone()
+        db.execute("DELETE FROM changes WHERE number < ?", (number,))
+        db.execute("UPDATE changes SET digest = ?", (digest("", number, text),))
+    outcome = open_at_noon(path)
+    outcome.journal.close()
+    assert "damaged" in warning_of(outcome)
+    assert (tmp_path / SET_ASIDE).exists()
 
 
 @pytest.mark.parametrize("content", [b"", b"no database at all", b"SQLite format 3\0" + b"\xff" * 5000, b"\0" * 8192])
