@@ -22,6 +22,7 @@ from firmware_py.games.malediction.state import Move
 from firmware_py.pages.malediction.curtain import Announced
 from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.page import LongPress, Press
+from firmware_py.tracking.mummy import without_loops
 from hardware.simulated.magnets import BoardGrid
 
 CONFIG = replace(Config(language="en"), board=BoardConfig(kind="serial", rows=5, columns=5))
@@ -297,3 +298,39 @@ def test_a_whole_game_against_the_box_by_magnets(tmp_path: Path) -> None:
         people = People(device)
         people.play_on()
         assert by_magnets == [step.action for step in people.session.steps]
+
+
+class Hunted(People):
+    """People whose mummy is slid on the board against hunters of the box, sometimes while something else lies open."""
+
+    def enter(self, wanted):
+        """Slide the mummy as far as it goes, and say that it stops there; put it back to where it caught somebody."""
+        if not isinstance(wanted.action, Move):
+            super().enter(wanted)
+            return
+        ply, path = self.session.ply, without_loops(self.session.state.mummy, wanted.action.path)
+        if ply % 2:
+            self.press(Press("back"))
+        self.device.slide("mummy", list(path))
+        self.device.wait(SETTLED_S)
+        while not isinstance(self.device.app.stack[-1], MummyPage):
+            self.press(Press("back"))
+        assert self.session.ply == ply, "the board alone ended a move that nobody can take back"
+        assert self.device.app.stack[-1].path == path
+        for _ in range(1 if path else 2):
+            self.press(Press("ok"))
+        played = self.session.steps[ply].action.path
+        assert played == path[: len(played)]
+        self.device.slide("mummy", list(reversed(path[len(played) - 1 : -1])) if played else [])
+        self.device.wait(SETTLED_S)
+
+
+@before_a_release
+def test_a_whole_game_against_hunters_of_the_box_by_magnets(tmp_path: Path) -> None:
+    """The mummy goes by hand, and what is played is where it went."""
+    with on_board(tmp_path, "hunters") as device:
+        people = Hunted(device)
+        device.place("mummy", people.session.state.mummy)
+        device.wait(SETTLED_S)
+        people.play_on(1000)
+        assert people.session.is_over
