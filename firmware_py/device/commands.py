@@ -94,6 +94,7 @@ from firmware_py.games.session import (
     apply_edits,
     changes_secret_seats,
     first_taken_back,
+    is_by_box,
     is_kept_by_box,
     is_secret_to_take_back,
     redo,
@@ -310,11 +311,12 @@ def _move_in_history(state: DeviceState, session: Session) -> DeviceState:
     since = same_actions(before, session)
     state = store_actions(state, session, since) if is_corrected else store_ply(state, session)
     after = _as_it_is_now(state, session, _draft_again(state, session))
-    steps = (*before.steps[session.ply :], *session.steps[before.ply :])
+    shorter, longer = sorted((before, session), key=lambda one: one.ply)
     moves_pieces = PAGES[session.game.id].moves_pieces
-    has_moved = any(isinstance(event, moves_pieces) for step in steps for event in step.events)
+    has_moved = any(isinstance(event, moves_pieces) for step in longer.steps[shorter.ply :] for event in step.events)
+    is_boxes = any(is_by_box(longer, ply) for ply in range(shorter.ply, longer.ply))
     by_hunters = session.has_secrets and state.table.board is None  # how many entries it was must not decide
-    is_listed = is_corrected or has_moved or by_hunters or page_not_confirmed(state.stack)
+    is_listed = is_corrected or has_moved or is_boxes or by_hunters or page_not_confirmed(state.stack)
     return _with_moved_pieces(state, after) if is_listed else after
 
 

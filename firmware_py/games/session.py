@@ -29,7 +29,7 @@ from firmware_py.games.records import MOST_ACTIONS, UnreadableLine, read_action
 from firmware_py.games.registry import GAMES, Event, Game, IllegalAction, Refusal
 from firmware_py.games.seats import Seat, box_of, why_no_seat, with_seat
 from firmware_py.stored_json import from_json
-from firmware_py.words import Words, words
+from firmware_py.words import Words, words, words_n
 
 OVER = Refusal("", words("The game is over; nothing more can be played."))
 TOO_LONG = Refusal("", words("A game has {most} entries at most: undo some, or begin another game.", most=MOST_ACTIONS))
@@ -353,7 +353,7 @@ def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
         return THE_CORRECTION
     if not session.steps or why_not_undo(session):
         return None
-    return _label(session.steps[undo(session).ply :], secrets)
+    return _label(session, undo(session).ply, secrets)
 
 
 def _for_everybody(session: Session) -> Session:
@@ -365,15 +365,22 @@ def redo_label(session: Session, *, secrets: bool = False) -> Words | None:
     """The words for what redo would play again, or None when nothing was undone; `secrets` as for undo."""
     if _ends_in(session.versions_after, session):
         return THE_CORRECTION
-    return _label(redo(session).steps[session.ply :], secrets) if session.undone else None
+    return _label(redo(session), session.ply, secrets) if session.undone else None
 
 
 THE_CORRECTION = words("the correction")
 
 
-def _label(steps: tuple[Step, ...], secrets: bool) -> Words:
-    announced = (event.words() for step in steps for event in step.events if secrets or event.is_public)
-    return next(announced, words("the last entry"))
+def _label(session: Session, since: int, secrets: bool) -> Words:
+    """What comes after the first `since` actions: what people entered, and how much of the box goes with it."""
+    announced = (event.words() for step in session.steps[since:] for event in step.events if secrets or event.is_public)
+    what = next(announced, words("the last entry"))
+    count = sum(is_by_box(session, ply) for ply in range(since + 1, session.ply))
+    if not count:
+        return what
+    return words_n(
+        "{what} {count} later entry goes with it.", "{what} {count} later entries go with it.", count, what=what
+    )
 
 
 def checksums(session: Session, since: int = 0) -> Iterator[str]:

@@ -25,6 +25,7 @@ from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage, _seats
 from firmware_py.pages.game_menu import _leaving_lines, game_menu
 from firmware_py.pages.interface import Begin, Change, Decide, Play, Redo, Undo
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
+from firmware_py.pages.moved_pieces import MovedPage, moved_page
 from firmware_py.pages.page import Back, Choice, ListPage, LivePage, LongPress, Press
 from firmware_py.pages.thoughts import CoachPage
 from firmware_py.words import plain
@@ -288,25 +289,40 @@ def cut_power(device):
 
 @pytest.mark.parametrize("kind", every(2, ["mummy", "momie", "pharaon"]))
 def test_undo_from_any_moment_ends_where_a_person_decides(tmp_path, kind):
-    """The box does not think before play goes on, and redo plays all of it again."""
+    """The box does not think before play goes on, and redo plays all of it again.
+
+    What it has done since goes along: that is said, and the pieces that lie elsewhere are listed.
+    """
+    counted, moments = [], set()
     with switched_on(tmp_path) as device:
         begin_box_game(device, kind)
         people = People(device)
-        for _ in range(40):
+        for _ in range(40 if kind == "pharaon" else 20):
             people.step()
             session = people.session
-            if session.is_over or not session.ply or isinstance(device.app.stack[-1], HandsPage):
+            moment = session.ply, type(opened(device.app.stack[-1]))
+            if session.is_over or not session.ply or moment in moments or moment[1] is HandsPage:
                 continue
+            moments.add(moment)  # it thinks again after each: who undoes at the same moment twice never gets on
             before = lines(device)
             device.do(LongPress("back"))
             shorter = people.session
             if shorter.ply == len(before):
                 continue
             assert not is_by_box(session, shorter.ply)
+            goes_along = sum(is_by_box(session, ply) for ply in range(shorter.ply + 1, session.ply))
+            assert device.app.view.notice.text.startswith("Undone: ")
+            assert (f" {goes_along} later entr" in device.app.view.notice.text) == bool(goes_along)
+            lies_elsewhere = bool(goes_along and moved_page(session, shorter).lines(device.app.table))
+            assert isinstance(device.app.stack[-1], MovedPage) >= lies_elsewhere
+            counted.append((goes_along, lies_elsewhere))
             device.wait(3)
             assert lines(device) == before[: shorter.ply]
             break_up(device)
             assert lines(device) == before
+            if isinstance(device.app.stack[-1], MovedPage):
+                device.press("ok")
+        assert all(map(any, zip(*counted, strict=True)))
 
 
 def break_up(device):
