@@ -366,7 +366,7 @@ def _correct(state: DeviceState, command: Correct) -> DeviceState:
     is_out = before.is_over and session.is_over  # by then everybody has seen what was hidden
     if not is_out and (is_kept_by_box(before) or is_kept_by_box(session)):
         return with_warning(changed(state, stack=_game_pages(state)), NOT_CORRECTED)
-    if not is_out and changes_secret_seats(before, session):
+    if changes_secret_seats(before, session):
         return with_warning(changed(state, stack=_game_pages(state)), SEATS_STAY)
     left_out = apply_edits(before, command.edits).session.undone
     entered = None if left_out else PAGES[before.game.id].draft_of(state.stack[0])

@@ -266,8 +266,12 @@ def with_seats_of(session: Session, state: Any) -> Session:
 
 
 def changes_secret_seats(before: Session, after: Session) -> bool:
-    """Whether a game with secrets has somebody else in a seat: that is for those to say who may know them."""
-    return before.game.has_secrets and before.state.boxes != after.state.boxes
+    """Whether a game with secrets has somebody else in a seat: that is for those to say who may know them.
+
+    After the end everybody has seen what was hidden.
+    """
+    is_out = before.is_over and after.is_over
+    return before.game.has_secrets and not is_out and before.state.boxes != after.state.boxes
 
 
 def is_secret_to_take_back(session: Session) -> bool:

@@ -23,6 +23,7 @@ from firmware_py.games.session import (
     Step,
     apply_edits,
     before_action,
+    changes_secret_seats,
     entry_around,
     is_entry,
     is_secret_to_take_back,
@@ -306,8 +307,9 @@ class RefusedPage(ListedPage, frozen=True):
         """Each line: label, picture, and what follows."""
         left = len(self.result.session.undone)
         stop = words_n("Stop here: {count} entry is undone", "Stop here: {count} entries are undone", left)
+        stops = ((stop, "undo", Later(lambda: Correct(self.edits))),)
         ends = (
-            (stop, "undo", Later(lambda: Correct(self.edits))),
+            *(() if changes_secret_seats(table.playing, self.result.session) else stops),
             (words("Give up the correction"), "back", Later(lambda: Back(self.depth))),
         )
         if self.result.session.is_over:

@@ -15,9 +15,9 @@ from firmware_py.device.effects import PhonePlayed, Pressed
 from firmware_py.device.state import changed, hide_secrets
 from firmware_py.games.malediction.state import Header, Hunter, Setup
 from firmware_py.games.seats import BoxSeat, Seat, box_of
-from firmware_py.games.session import Edit, begin, is_by_box, is_entry, play, with_edits
+from firmware_py.games.session import Edit, apply_edits, begin, is_by_box, is_entry, play, with_edits
 from firmware_py.pages.box_seat import HandsPage, _seats_lines
-from firmware_py.pages.correction import correction_page
+from firmware_py.pages.correction import RefusedPage, correction_page
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import Begin, Correct, Play
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret, opened
@@ -319,7 +319,15 @@ def test_no_correction_changes_who_plays(tmp_path):
                 refused = after.session == session and "cannot change who plays" in after.notice.text
                 answers.add(refused)
                 assert refused or after.session != session
+                assert not (refused and "Stop here" in lines_once_refused(device, (Edit(number, 1),)))
     assert answers == {False, True}
+
+
+def lines_once_refused(device, edits):
+    """Return the lines of the page about the first entry that is refused after edits; empty if none is."""
+    table = device.app.table
+    result = apply_edits(table.playing, edits)
+    return "" if result.why is None else as_text(RefusedPage(edits, result.number, 1, result).view(table))
 
 
 def test_no_curtain_hides_a_correction_while_the_box_plays_the_mummy(hunted):
