@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
@@ -42,6 +42,7 @@ Drawn: TypeAlias = Callable[[PageContext], View]
 class ThinkingPage(Page, frozen=True):
     """The box thinks; whoever opens the menu interrupts it."""
 
+    TOPICS: ClassVar = ("hands",)
     asks_box = True
 
     player: str
@@ -95,6 +96,7 @@ class ThinkingPage(Page, frozen=True):
 class TellPage(Page, frozen=True):
     """Tells people what to do for the box; what it has decided is played once they say that it is done."""
 
+    TOPICS: ClassVar = ("hands",)
     actions: tuple[Any, ...]
     prompt: Words
     lines: tuple[Words, ...]
@@ -127,6 +129,7 @@ DONE = words("done")
 class HandsPage(Page, frozen=True):
     """Says who moves the pieces of the box and turns its cards, as it takes its seat."""
 
+    TOPICS: ClassVar = ("hands",)
     players: tuple[str, ...]
     then: Page
     menu: Page

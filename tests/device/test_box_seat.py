@@ -23,10 +23,15 @@ from firmware_py.games.seats import BoxSeat, Seat, box_of
 from firmware_py.games.session import is_by_box, play, redo
 from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage, _seats_lines
 from firmware_py.pages.game_menu import _leaving_lines, game_menu
+from firmware_py.pages.help import help_page
 from firmware_py.pages.interface import Begin, Change, Decide, Play, Redo, Undo
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
+from firmware_py.pages.malediction.dice_page import MummyDiePage
 from firmware_py.pages.moved_pieces import MovedPage, moved_page
+from firmware_py.pages.or_du_pharaon.card_page import TurnedPage
 from firmware_py.pages.page import Back, Choice, ListPage, LivePage, LongPress, Press
+from firmware_py.pages.registry import PAGES
+from firmware_py.pages.texts import GENERAL
 from firmware_py.pages.thoughts import CoachPage
 from firmware_py.words import plain
 
@@ -448,6 +453,25 @@ def test_nothing_of_it_is_loaded_without_a_seat_of_the_box():
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = run.stdout.split()
     assert not [name for name in loaded if name != "firmware_py.bots"], loaded
+
+
+def test_help_explains_what_is_done_for_the_box(at_table):
+    """Not only the buttons; the buttons that it draws for the numbers of dice are those of the page."""
+    explained, kinds = PAGES[at_table.session.game.id].explained, set()
+    for _ in range(40):
+        page, table = opened(at_table.device.app.stack[-1]), at_table.device.app.table
+        if isinstance(page, HandsPage | TellPage | ThinkingPage | TurnedPage | MummyDiePage):
+            topics = help_page(page, table, explained).found(table)
+            assert len(topics) > 1 or topics[0].title != GENERAL.topics["buttons"].title, page
+            keys = {
+                item.label: item.icons for topic in topics for item in topic.picture if "dice" in topic.title.message
+            }
+            entered = page.laid(table).items() if isinstance(page, MummyDiePage) else ()
+            wanted = {item.label: ("hold_ok" if item.is_held else item.key,) for item in entered if item.key}
+            assert wanted.items() <= keys.items() or table.playing.seed
+            kinds.add(type(page))
+        at_table.step()
+    assert len(kinds) > 1
 
 
 def test_what_it_is_told_to_do_is_read_by_the_voice(at_table):

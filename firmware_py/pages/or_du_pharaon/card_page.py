@@ -246,6 +246,7 @@ class CardPage(Page, frozen=True):
 class TurnedPage(CardPage, frozen=True, kw_only=True):
     """Asks what a card shows that is turned over for the box, which then says how to lay it."""
 
+    TOPICS: ClassVar = ("hands",)
     turns_card = False
 
     thinking: ThinkingPage
