@@ -167,7 +167,7 @@ def with_answering_cells(watch: BoardWatch, sensors: SensorWiring) -> BoardProfi
 def feed_page(stack: Stack, events: tuple[BoardEvent, ...]) -> Stack:
     """The stack after its top page was fed every frame or look at the inputs that it wants.
 
-    What looks after one board ends when another one is plugged in; who teaches a map is asked whether to go on with it.
+    What looks after one board ends when another one is plugged in; whoever teaches a map is asked whether to go on.
     """
     for event in events:
         match event, stack[-1]:

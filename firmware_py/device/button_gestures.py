@@ -83,7 +83,7 @@ def follow(before: ButtonGestures, stack: Stack, now: Stack) -> ButtonGestures:
     return replace(before, gestures=gestures.without_repeats(before.gestures))
 
 
-def _showing_hold(before: ButtonGestures, now_s: float, held: Callable[[], frozenset[Button]]) -> ButtonGestures:
+def _show_hold(before: ButtonGestures, now_s: float, held: Callable[[], frozenset[Button]]) -> ButtonGestures:
     """The state with the progress to show: of a button that does something when it is `held`."""
     holding = gestures.hold_progress(before.gestures, now_s)
     hold = None
@@ -96,7 +96,7 @@ def _showing_hold(before: ButtonGestures, now_s: float, held: Callable[[], froze
 
 def held_on(before: ButtonGestures, now_s: float, held: Callable[[], frozenset[Button]]) -> ButtonGestures:
     """The state with the progress to show at `now_s`, and the countdown advanced."""
-    return _counted_down(_showing_hold(before, now_s, held), now_s)
+    return _count_down(_show_hold(before, now_s, held), now_s)
 
 
 def is_time_to_switch_off(before: ButtonGestures, after: ButtonGestures) -> bool:
@@ -114,7 +114,7 @@ def begin_countdown(before: ButtonGestures, now_s: float) -> ButtonGestures:
     return replace(before, switching_off_since_s=now_s, switching_off=0.0)
 
 
-def _counted_down(before: ButtonGestures, now_s: float) -> ButtonGestures:
+def _count_down(before: ButtonGestures, now_s: float) -> ButtonGestures:
     """The state with the countdown advanced or at its end, or ended because `ok` was released."""
     if before.switching_off_since_s is None:
         return before

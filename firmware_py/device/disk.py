@@ -108,7 +108,7 @@ from hardware import Devices
 T = TypeVar("T")
 
 MADE_AT_ONCE = 20
-"""So many results are made while somebody waits: a second on the slowest Pi."""
+"""Most results that are made while somebody waits: a second on the slowest Pi."""
 
 CODE: Mapping[str, Mapping[str, object]] = {values.kind: values for values in (GAMES, PAGES, FOLLOWERS)}
 

@@ -48,7 +48,7 @@ class SavedGames(_Value, frozen=True):
     """What the journal said of its games when it was last looked through."""
 
     games: tuple[GameSummary, ...] = ()
-    """The newest ones, newest first: so many as one page lists."""
+    """The newest ones, newest first: as many as one page lists."""
     count: int = 0
     has_secret_games: bool = False
     """Whether one of them is unfinished and has secrets."""

@@ -2,7 +2,7 @@
 itself where it may, and later the screen is dimmed.
 
 A page that answers by itself fills a ring, which everybody sees; any press stops it. It waits until nothing moves and
-the news can have been read: the ring says that all is done, and who wants something else needs the time to press.
+the news can have been read: the ring says that all is done, and whoever wants something else needs time to press.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from firmware_py.device.state import DeviceState
 from firmware_py.pages.page import Page, Stack
 
 LATER = 3
-"""How many times as long a page waits to be shown for everybody while somebody is choosing; and again so many times if
+"""How many times as long a page waits to be shown for everybody while somebody is choosing, and as many times again if
 the settings say "later"."""
 
 
@@ -50,9 +50,9 @@ class IdleState(msgspec.Struct, frozen=True):
 
 
 ONE_PAGE = 40
-"""So many characters have room on one page of a notice, on every panel..."""
+"""Most characters that fit on one page of a notice, on every panel..."""
 PAGE_S = 3.5
-"""...and each page of a longer one is shown so long before the next."""
+"""...and how long each page of a longer one is shown."""
 
 
 def pages_of(notice: Notice | None) -> int:
@@ -61,7 +61,7 @@ def pages_of(notice: Notice | None) -> int:
 
 
 def turned_at_s(pages: int, since_s: float) -> float:
-    """When so many pages of a notice are turned that is shown since then."""
+    """When `pages` pages are turned of a notice that is shown since `since_s`."""
     return since_s + pages * PAGE_S
 
 

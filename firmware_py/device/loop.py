@@ -28,7 +28,7 @@ from firmware_py.device.app import NEVER_S, App
 from hardware import Devices, Edge
 
 SHORTEST_PRESS_S = 0.05
-"""How long a contact stays closed or open at least: a click may begin and end between two polls of the window."""
+"""The shortest time that a contact stays closed or open: a click may begin and end between two polls of the window."""
 
 
 class Contacts(Protocol):
@@ -72,7 +72,7 @@ class EdgeClock:
 
     @contextmanager
     def at(self, fixed_s: float) -> Iterator[None]:
-        """Return `fixed_s` as the time in this block."""
+        """Let it be `fixed_s` in this block."""
         self._fixed_s = fixed_s
         try:
             yield
@@ -126,7 +126,7 @@ class SimulatedPresses:
             self._changed_s[button] = due_s[button]
 
     def _due_s(self) -> dict[Button, float]:
-        """Return for each button with a waiting change when it is made."""
+        """When the next change of each button is due that has one waiting."""
         return {
             button: max(changes[0].from_s, self._free_at_s(button))
             for button, changes in self._changes.items()

@@ -1,7 +1,7 @@
 """Output: what is seen and heard of the device, from its state, sounds and the colour of whoever must act.
 
-Why it rests after a few breaths: software makes the pulses of a colour that is neither dark nor full, and an idle
-device shall sleep. It begins full and ends full, so whoever looks up later sees whose turn it is.
+Why the light rests after a few breaths: software makes the pulses of a colour that is neither dark nor full, and an
+idle device is to sleep. It begins full and ends full, so whoever looks up later sees whose turn it is.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ SOUND_CLASSES: dict[Sound, str] = {"key": "keys", "turn": "turns", "refusal": "e
 """The class by which a sound is switched on and off; all other sounds are "events"."""
 
 QUIET_STEPS = 2
-"""By so many steps of volume a device that is quiet for the night is softer."""
+"""How many steps of volume softer a device is that is quiet for the night."""
 
 RUN_OUT = 0.3
 """The share of its light that a turn has whose sand-glass has run out."""
@@ -131,13 +131,13 @@ def volume_of(sound: Sound, settings: Settings) -> int:
 STEP_S = 0.1
 """How long each level lasts while the light moves."""
 QUIET_S, BREATH_S, BREATHS = 1.0, 4.0, 2
-"""A new turn is full at first; then come so many breaths."""
+"""The light of a new turn is full for the first of these times; then it breathes, as often as the last says."""
 RESTS_AFTER_S = QUIET_S + BREATHS * BREATH_S
-"""So long after a turn has begun its light moves no more."""
+"""How long after the beginning of a turn its light rests."""
 LEAST = 0.2
 """The share of the light that is left between two breaths."""
 BEAT_S, BEATS = 0.2, 3
-"""An alarm is so many beats and as many pauses of this length: never more than three flashes a second."""
+"""The length of a beat of an alarm, and of the pause after it, and their number: at most three flashes a second."""
 FALL_S, RISE_S = 1.2, 0.6
 
 ALARM: Rgb = (1.0, 0.2, 0.0)
@@ -210,7 +210,7 @@ def _length_s(kind: PosterKind) -> float:
 
 
 def _flash(kind: PosterKind, passed_s: float) -> float:
-    """The share of its light that a poster has after so many seconds."""
+    """The share of its light that a poster has after `passed_s`."""
     passed_s = min(passed_s, _length_s(kind))
     if kind in ALARMS:
         return float(int(passed_s / BEAT_S) % 2 == 0 and passed_s < _length_s(kind))
@@ -218,7 +218,7 @@ def _flash(kind: PosterKind, passed_s: float) -> float:
 
 
 def _breath(passed_s: float) -> float:
-    """The share of its light that a turn has after so many seconds."""
+    """The share of its light that a turn has after `passed_s`."""
     breathing_s = passed_s - QUIET_S
     if not 0 <= breathing_s < BREATHS * BREATH_S:
         return 1.0

@@ -10,45 +10,34 @@ Why the late imports: safe mode and the log must not wait for the games.
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
+import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Self
 
+from display.inputs import CloseRequested, DeskBoardEvent, WindowEvent
 from display.view import View
+from display.window import Window
+from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.host import failed_starts
-from firmware_py.host.failed_starts import Start
-from firmware_py.host.log import Priority, log
+from firmware_py.host.failed_starts import FAILED_STARTS, WITHOUT_PINS, Start
+from firmware_py.host.log import Priority, log, log_crash, log_warnings
+from firmware_py.host.read_ahead import AFTER_S, read_ahead
 from firmware_py.host.sd_notify import PARTS, BoardState, Pulse, StatusFile, notify, publish
-from firmware_py.words import speak
+from firmware_py.host.splash import TITLE, remember
+from firmware_py.storage.files import is_there, set_aside, were_set_aside
+from firmware_py.words import REINSTALL, Words, catalogue_faults, reason, speak, words
 from hardware import Devices
 
 if TYPE_CHECKING:  # the log and safe mode must not wait for the games
     from firmware_py.device.app import App
     from firmware_py.device.loop import FromPhones, Phones
     from firmware_py.pages.board_care.cell_test import Tally
-import os
-import signal
-import threading
-import time
-from pathlib import Path
-from types import FrameType
-from typing import TYPE_CHECKING, Self
-
-from display.inputs import CloseRequested, DeskBoardEvent, WindowEvent
-from display.window import Window
-from firmware_py.config.schema import Config
-from firmware_py.host.failed_starts import FAILED_STARTS, WITHOUT_PINS
-from firmware_py.host.log import log_crash, log_warnings
-from firmware_py.host.read_ahead import AFTER_S, read_ahead
-from firmware_py.host.splash import TITLE, remember
-from firmware_py.words import REINSTALL, Words, catalogue_faults, words
-
-if TYPE_CHECKING:
-    from firmware_py.device.app import App
-from datetime import UTC, datetime
-
-from firmware_py.config.schema import JOURNAL_NAME
-from firmware_py.storage.files import is_there, set_aside, were_set_aside
-from firmware_py.words import reason
 
 BOARD_PATIENCE_S = 60.0
 """How long the magnetic board's driver may stand still. Linux blocks the closing of a USB port for half a minute if the

@@ -50,9 +50,9 @@ from firmware_py.pages.spoken import utterance
 from firmware_py.words import LANGUAGES, NOTHING, Words, speak
 
 MOST_GUESSES = 5
-"""So many wrong codes end an invitation."""
+"""How many wrong codes end an invitation."""
 MOST_ANSWERS = 32
-"""So many answers of a seat are remembered, for a phone that asks again."""
+"""Most answers of a seat that are remembered, for a phone that asks again."""
 
 COMMITTED, FORBIDDEN, STALE, REFUSED, BUSY, NOT_OFFERED = 200, 403, 409, 422, 423, 400
 
@@ -87,7 +87,7 @@ class Phones:
         self._stored = ""
         self._invited: InvitePage | None = None
         self._invited_until_s = 0.0
-        self._guesses = 0
+        self._guesses_left = 0
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class Phones:
     def _watch_invitation(self, app: App, now_s: float) -> None:
         top = app.stack[-1]
         self._invited = top if isinstance(top, InvitePage) and not top.is_over else None
-        self._invited_until_s, self._guesses = now_s + CODE_S, MOST_GUESSES
+        self._invited_until_s, self._guesses_left = now_s + CODE_S, MOST_GUESSES
 
     def _end_invitation(self, app: App, now_s: float) -> None:
         self._invited = None
@@ -155,8 +155,8 @@ class Phones:
         page = self._invited
         right = page.invitation.code if page else ""
         if not (page and secrets.compare_digest(right.encode(), knock.code.upper().replace(" ", "").encode())):
-            self._guesses -= 1
-            if page and not self._guesses:
+            self._guesses_left -= 1
+            if page and not self._guesses_left:
                 self._end_invitation(app, now_s)
             self._send(Answer(knock.to, "", FORBIDDEN))
             return

@@ -21,8 +21,8 @@ from firmware_py.evenings.results import FACES, write_names
 from firmware_py.games.records import write_line
 from firmware_py.games.registry import Event, IllegalAction
 from firmware_py.games.session import Session, checksums, with_all_played, with_versions, without_last, write_versions
-from firmware_py.games.session import begin as begun
-from firmware_py.games.session import play as played_on
+from firmware_py.games.session import begin as begin_session
+from firmware_py.games.session import play as play_action
 from firmware_py.pages import interface
 from firmware_py.pages.board_care.wiring import is_taught, wiring_draft_of
 from firmware_py.pages.box_seat import introduced, return_pages
@@ -54,7 +54,7 @@ def begin_game(state: DeviceState, command: interface.Begin, seed: str) -> tuple
     dice, chance = (seed, "") if command.device_dice else ("", seed)
     state = want(state, Begin(write_line(command.header), command.colours, dice, chance))
     state = changed(state, game_id=state.next_id, next_id=state.next_id + 1, draft=None)
-    session = replace(begun(command.header), seed=dice, chance=seed or write_line(command.header))
+    session = replace(begin_session(command.header), seed=dice, chance=seed or write_line(command.header))
     return _seat(choose(state, PLAYERS_DRAFT, ""), session, command.colours), session
 
 
@@ -156,7 +156,7 @@ def play(state: DeviceState, actions: tuple[Any, ...], *, by_button: bool = Fals
     before = session = state.playing
     try:
         for action in actions:
-            session = played_on(session, action)
+            session = play_action(session, action)
     except IllegalAction as error:
         notice = Notice((state.say(error.refusal.why),), "error")
         refused = replace(with_notice(state, notice), refused=error.refusal)
@@ -233,7 +233,7 @@ def _announce(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
 
 
 def _public_news(state: DeviceState, public: list[Event]) -> str:
-    """Return in words what everybody hears by a sound anyway; on any other page the voice reads the page itself."""
+    """In words, what everybody hears by a sound anyway; on any other page the voice reads the page itself."""
     sound_of = PAGES[state.playing.game.id].sound
     return " ".join(_heard(state, event) for event in public if sound_of(event))
 
@@ -265,7 +265,7 @@ def _poster_in(state: DeviceState, events: list[Event]) -> Poster | None:
 
 
 MOST_EVENTS = 500
-"""So many events wait for the disk: ten seconds of every frame."""
+"""Most events that wait for the disk: ten seconds of every frame."""
 
 
 def take_report(state: DeviceState, event: BoardReported) -> DeviceState:

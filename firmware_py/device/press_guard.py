@@ -36,7 +36,7 @@ class PressGuard(msgspec.Struct, frozen=True):
     whose: Actor | None
     """None outside a game, and where nobody in particular must act."""
     early_s: float
-    """For so many seconds a press still belongs to the player or the question before."""
+    """For how many seconds a press still belongs to the player or the question before."""
     shown_s: float | None = None
     """Since when it is shown whose turn it is; None until then."""
     input_source: Finger | None = None

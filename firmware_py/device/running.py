@@ -1,9 +1,8 @@
 """A run of the device from its start to its end: what it needs is opened, and closed again.
 
-Whoever chooses a game then does not wait for it, which would be half a second on the slowest Pi.
-
-Why in a thread: Python lets the loop go on after 5 ms at the latest, in the middle of a module. A game that is chosen
-before its turn has come is loaded at once, by whoever needs it.
+Why every game is loaded in a thread of its own after a start (`begin`): whoever chooses one then need not wait for it,
+which would be half a second on the slowest Pi, and Python lets the loop go on after 5 ms at the latest, in the middle
+of a module. A game that is chosen before its turn has come is loaded at once, by whoever needs it.
 """
 
 from __future__ import annotations

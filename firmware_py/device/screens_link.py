@@ -33,11 +33,11 @@ USER = "referee-screens"
 """The user of that process."""
 LONGEST_LINE = 8192
 MOST_WAITING = 64
-"""So many lines wait for the loop at most."""
+"""Most lines that wait for the loop."""
 MOST_UNREAD = 1 << 20
-"""So many bytes are kept for it at most: of ordinary pages some hundred."""
+"""Most bytes that are kept for it: some hundred ordinary pages."""
 LONGEST_UNREAD_S = 30.0
-"""So long it may take nothing, in seconds; then it is cut off, and its phones come again."""
+"""How long it may take nothing, in seconds, before it is cut off; its phones then come again."""
 
 
 class _Peer:

@@ -113,7 +113,7 @@ class Stored(msgspec.Struct, frozen=True):
     """...and their faces."""
 
     def saved_games(self) -> tuple[SavedGame, ...]:
-        """The newest saved games in lines, newest first: that loads their rules, so only who shows them asks."""
+        """The newest saved games in lines, newest first: that loads their rules, so only what shows them asks."""
         return tuple(map(saved_game_line, self.saved.games))
 
 
@@ -193,7 +193,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @property
     def playing(self) -> Session:
-        """The game under way; only who knows that there is one may ask for it."""
+        """The game under way; ask for it only where there is one."""
         assert self.session is not None
         return self.session
 

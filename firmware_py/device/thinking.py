@@ -67,7 +67,7 @@ class Thinking(msgspec.Struct, frozen=True):
 
 
 SHARE_S = 0.001
-"""So long the loop waits at most for the thread that thinks: each time it wakes, since one of them runs at a time."""
+"""How long the loop waits at most, each time it wakes, for the thread that thinks: one of them runs at a time."""
 
 
 def thread_to_think() -> ThreadPoolExecutor:

@@ -50,7 +50,7 @@ def escape(text: str) -> str:
     return text.translate(_MARKS)
 
 
-class Written:
+class PageWriter:
     """Writes one page: in the language of its seat, with buttons for what may be touched."""
 
     def __init__(self, say: Say, allowed: Collection[str]) -> None:
@@ -75,9 +75,7 @@ class Written:
         band += f"<small>{escape(beside)}</small></header>" if actor else "</header>"
         notice = Notice((note,), "error") if note else view.notice
         body = "".join(self.body(view.body))
-        acts = tuple(
-            act for act in acts if f"<b>{escape(act.label)}</b>" not in body
-        )  # each thing to do lies there once
+        acts = tuple(act for act in acts if f"<b>{escape(act.label)}</b>" not in body)  # nothing lies there twice
         return "".join(
             (
                 band,
@@ -169,7 +167,7 @@ class Written:
         return "".join(rows)
 
     def facts(self, facts: Iterable[tuple[str, tuple[int, int] | None]]) -> str:
-        """How many there are of how many, beside their pictures."""
+        """Counts such as 3/8, each beside its picture."""
         shown = (
             f"<span>{_icon(icon)}<b>{of[0]}/{of[1]}</b>{_said(icon_words(icon, self.say))}</span>"
             for icon, of in facts
@@ -191,7 +189,7 @@ class Written:
         )
 
     def token(self, colour: Colour, face: Face | None = None) -> str:
-        """A player's face with the shape of the colour beside it, or the token of who has none."""
+        """A player's face with the shape of the colour beside it, or the token of whoever has none."""
         if face := face or self.faces.get(colour):
             drawn = f'<use href="/faces.svg#{face}"/><use href="#t-{colour}" x="21" y="21" width="15" height="15"/>'
             return f'<svg class="tok k-{colour}" viewBox="0 0 36 36" aria-hidden="true">{drawn}</svg>'
@@ -222,7 +220,7 @@ class Written:
         )
 
     def standings(self, standings: tuple[Standing, ...]) -> str:
-        """A row for each pawn: ankhs that are left, and missions of those that win."""
+        """A row for each pawn: the ankhs left, and the missions played of those that win."""
         return _rows(
             f"<li{' aria-current=true' if one.active else ''}>{self.token(one.colour)}"
             f"<span{' class=dim' if one.out else ''}>{escape(one.name)}</span>"
@@ -384,8 +382,8 @@ class Written:
 def write_page(seat: SeatScreen, table: PageContext, view: View, note: Words = NOTHING) -> str:
     """What a seat's phone shows, in the seat's language; `note` says why the last touch was refused."""
     say = speak(seat.language)
-    written = Written(say, inputs(seat, table, view))
-    return written.page(view, foot(seat, table, view), say(note), seat.player, moment_of(seat, table))
+    writer = PageWriter(say, inputs(seat, table, view))
+    return writer.page(view, foot(seat, table, view), say(note), seat.player, moment_of(seat, table))
 
 
 SCENE = '<div class="scene" aria-hidden="true"></div>'
@@ -456,7 +454,7 @@ def _lane(score: int, most: int, colour: Colour) -> str:
 
 
 def _curve(body: ScoreHistory) -> str:
-    """How the scores grew, a line for each player; whoever reads by ear has the scores below."""
+    """How the scores grew, a line for each player; a screen reader reads the scores below it."""
     totals = [total for player in body.players for total in player.totals]
     most, least = max((1, *totals)), min((0, *totals))
     lines = []
@@ -516,7 +514,7 @@ def _head(plan: MazePlan) -> tuple[int, ...]:
 
 
 def _walk(body: PyramidPlan) -> str:
-    """The opens across the map: lines between cards of layers that follow each other."""
+    """The path across the map: lines between neighbouring cards of layers that follow each other."""
     assert body.path is not None
     at = {tile.name: (tile.column, tile.row) for tile in body.tiles}
     layers = [[at[name] for name in layer if name in at] for layer in body.path.layers[: body.path.lit]]

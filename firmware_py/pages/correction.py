@@ -132,7 +132,6 @@ class EnterAgainPage(Page, frozen=True):
 
     @property
     def is_of_the_past(self) -> bool:
-        """True."""
         return True
 
     @property
@@ -277,7 +276,6 @@ class RefusedPage(ListedPage, frozen=True):
 
     @property
     def is_of_the_past(self) -> bool:
-        """True."""
         return True
 
     def view(self, table: PageContext) -> View:
@@ -288,12 +286,11 @@ class RefusedPage(ListedPage, frozen=True):
     def listed(self, table: PageContext) -> ListPage:
         """The lines; what follows from one is found out when it is chosen."""
         step = table.playing.steps[self.number - 1]
-        what = next((event.words() for event in step.events), words("An entry"))
         refusal = self.result.why
         assert refusal is not None
         return ListPage(
-            title=words("Correct an entry"),
-            prompt=words("Entry {number} is no longer possible: {what}", number=self.number, what=what),
+            title=TITLE,
+            prompt=words("Entry {number} is no longer possible: {what}", number=self.number, what=entry_words(step)),
             choices=tuple(Choice(label, reply, (icon,)) for label, icon, reply in self._lines(table)),
             text=(refusal.why,),
             icon=(*PAGES[table.playing.game.id].icons_of(step), "")[0],
@@ -332,9 +329,9 @@ class RefusedPage(ListedPage, frozen=True):
 
 
 NEWEST = 8
-"""So many entries stand in the list themselves."""
+"""Most entries of all kinds in the list itself."""
 NEWEST_OF_A_KIND = 40
-"""And so many in a list of one kind; more than a game has of most kinds."""
+"""Most in a list of one kind; more than a game has of most kinds."""
 
 TITLE = words("Correct an entry")
 CORRECT = words("Correct an entry…")
@@ -344,7 +341,7 @@ NEWEST_FIRST = words("Which entry is wrong? The newest comes first.")
 def correction_choices(table: PageContext) -> tuple[Choice, ...]:
     """The line of the game's menu that leads to the entries; none before anything was entered.
 
-    In a game with secrets another line leads to them (`history`), which stands there in any case.
+    In a game with secrets another line leads to them (`history_choices`), which stands there in any case.
     """
     if not table.playing.steps or table.playing.has_secrets:
         return ()
@@ -367,7 +364,7 @@ class EntriesPage(ListedPage, frozen=True):
     kind: str = ""
     """Only those of one kind; all if empty."""
     skipped: int = 0
-    """So many of that kind, the newest, stand in the lists before."""
+    """How many of that kind, the newest, stand in the lists before."""
 
     def listed(self, table: PageContext) -> ListPage:
         """The entries in plain words, each with its picture."""

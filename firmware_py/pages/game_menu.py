@@ -50,7 +50,7 @@ BACK_TO_GAME = words("Back to the game")
 TAKE_BACK = words("Undo")
 
 MOST_AT_ONCE = 12
-"""So many entries are listed that can be taken back at once."""
+"""Most entries that can be undone at once."""
 
 
 def history_choices(table: PageContext) -> tuple[Choice, ...]:
@@ -80,7 +80,6 @@ class HistoryPage(LivePage, frozen=True):
 
     @property
     def is_of_the_past(self) -> bool:
-        """True."""
         return True
 
     def give_up(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
@@ -133,7 +132,7 @@ def _undo_labels(session: Session) -> Iterator[Words]:
 
 
 STORY_LENGTH = 12
-"""So many of the last announcements are listed."""
+"""Most announcements listed, the newest first."""
 
 
 def game_menu() -> Page:

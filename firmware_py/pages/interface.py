@@ -179,7 +179,7 @@ BoxQuestion: TypeAlias = Decide | Advise
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """Undo the last `count` actions; `is_sure`: where not everybody may decide that, those who may have chosen it."""
+    """Undo the last `count` actions; `is_sure`: it was chosen by those who may decide it, where not everybody may."""
 
     is_sure: bool = False
     count: int = 1

@@ -35,7 +35,7 @@ class MovedPage(Page, frozen=True):
     before: Session
     """The game as the pieces lie; compared by its actions."""
     since: int
-    """So many of its first actions are those of the game now."""
+    """How many of its first actions are also the first of the game now."""
     hidden: bool = False
     """It lists what not everybody may know, to those who may. When it is hidden it is gone, and leaves no trace."""
 
@@ -151,12 +151,12 @@ def pages_about(page: MovedPage, table: PageContext, *, is_for_hunters: bool) ->
 
 
 def page_not_confirmed(stack: Stack) -> MovedPage | None:
-    """The page on the stack whose pieces nobody has yet confirmed to be moved, if any."""
+    """The page on the stack that lists pieces of which nobody has confirmed yet that they were moved, if any."""
     return next((page for page in stack if isinstance(page, MovedPage)), None)
 
 
 class MovedDraft(msgspec.Struct, frozen=True):
-    """How the pieces lie: after so many actions of the game now, and some others, written as in a record."""
+    """How the pieces lie: after the first `since` actions of the game now and these others, written as in a record."""
 
     since: int
     actions: tuple[msgspec.Raw, ...]

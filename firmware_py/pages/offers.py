@@ -254,7 +254,6 @@ def _every(shape: Shape) -> Iterator[Offer | None]:
 # --- how it lies on each kind of control -----------------------------------------------------------------------------
 
 RowColumn: TypeAlias = tuple[int, int]
-"""Row and column."""
 ROW_KEYS: tuple[Button, ...] = ("up", "ok", "down")
 """The keys that lie above each other."""
 CROSS_KEYS: tuple[tuple[Button, RowColumn], ...] = (
@@ -536,21 +535,21 @@ def _half(rows: tuple[tuple[Offer, ...], ...], key: Button, start: int) -> Spot:
 
 
 def _with_free(laid: Spots, block: Block, key: Button, at: int) -> Spots:
-    """A block with a column for the free key."""
+    """A block with a column for the free key in place `at`."""
     if not block.free:
         return laid
     top, bottom = (0, len(laid.rows) - 1) if block.free_row is None else (block.free_row, block.free_row)
-    pictures = (block.free[at % len(block.free)] if top <= at <= bottom else None for at in range(len(laid.rows)))
+    pictures = (block.free[row % len(block.free)] if top <= row <= bottom else None for row in range(len(laid.rows)))
     rows = tuple((*row[:at], picture, *row[at:]) for row, picture in zip(laid.rows, pictures, strict=True))
-    areas = (_right_of(area) if area.first[1] >= at else area for area in laid.spots)
+    spots = (_right_of(spot) if spot.first[1] >= at else spot for spot in laid.spots)
     free = Spot(block.free[:1], key, (top, at), (bottom, at))
-    return Spots(rows, tuple(sorted((*areas, free), key=lambda area: area.first[1])))
+    return Spots(rows, tuple(sorted((*spots, free), key=lambda spot: spot.first[1])))
 
 
-def _right_of(area: Spot) -> Spot:
-    """An area one column further to the right."""
-    (top, left), (bottom, right) = area.first, area.last
-    return replace(area, first=(top, left + 1), last=(bottom, right + 1))
+def _right_of(spot: Spot) -> Spot:
+    """The spot one column further to the right."""
+    (top, left), (bottom, right) = spot.first, spot.last
+    return replace(spot, first=(top, left + 1), last=(bottom, right + 1))
 
 
 def _touchable(shape: Directions) -> tuple[Offer, ...]:
@@ -575,7 +574,7 @@ def _by_three(sides: Mapping[Side, Offer], *, may_go_north: bool) -> tuple[Spot,
 
 
 def _turned(laid: Spots) -> Spots:
-    """Offers with a cursor that goes from area to area, starting at the middle key."""
+    """Offers with a cursor that goes from spot to spot, starting at the one of the middle key."""
     spots = tuple(replace(spot, then=_turned(spot.then)) if spot.then else spot for spot in laid.spots)
     start = next((at for at, spot in enumerate(spots) if spot.key == "ok"), 0)
     count = len(spots)

@@ -166,7 +166,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_of_the_past(self) -> bool:
-        """Whether it shows an earlier moment of a game: holding `back` is not undo there, the page answers it."""
+        """Whether it shows an earlier moment of a game: holding `back` undoes nothing there; the page answers it."""
         return False
 
     def asks_only_whose_turn(self, table: PageContext) -> bool:  # noqa: ARG002 - as every page
@@ -245,7 +245,7 @@ def _moves_only(reply: Reply, page: Page) -> bool:
 def offered(stack: Stack, table: PageContext, audience: Audience) -> tuple[Offer, ...]:
     """Everything that the page on top offers to those who may know it; nothing to others.
 
-    A touch of its name chooses each of them. What a page hides is never asked: who wants to see it lifts the curtain.
+    A touch of its name chooses each of them. What a page hides is never asked: to see it, people lift the curtain.
     """
     top = stack[-1]
     return every(top.offers(table)) if top.audience(table) in ("table", audience) else ()
@@ -558,5 +558,4 @@ class HuntersOnly(Page, frozen=True):
 
     @property
     def identity(self) -> object:
-        """What tells the page from others."""
         return HuntersOnly, self.title, self.headline

@@ -13,7 +13,7 @@ from display.view import COLOURS, Colour, Face, Faces, Item, Picker, View
 from firmware_py.evenings.results import FACES, NAMES, is_guest, numbered_players, read_names, with_faces
 from firmware_py.games.records import tidy_name, why_no_name, why_no_table
 from firmware_py.games.registry import GameBox
-from firmware_py.games.seats import LEVELS, VERSION, Boxes, BoxSeat, kind_of
+from firmware_py.games.seats import VERSION, Boxes, BoxSeat, kind_of
 from firmware_py.games.session import Session
 from firmware_py.pages.interface import PageContext, SavedGame, Wear
 from firmware_py.pages.offers import Offer, Places, cells_of_board
@@ -21,9 +21,6 @@ from firmware_py.pages.page import CHOOSE, GO_BACK, Page, hints
 from firmware_py.pages.phones import people_of
 from firmware_py.pages.registry import PAGES
 from firmware_py.words import Words, words
-
-BOX_LEVELS = LEVELS
-"""How strongly the box can play in a seat, the weakest first."""
 
 COLOUR_WORDS: dict[Colour, Words] = {
     "red": words("red"),
@@ -40,7 +37,7 @@ class Person(msgspec.Struct, frozen=True):
     """Somebody at the table."""
 
     name: str = ""
-    """Empty for who has not said one: that is called by the number of the place."""
+    """Empty for whoever has given none: the number of the place stands in for it."""
     colour: Colour | None = None
     level: int = 0
     """How strongly the box plays here; 0 for a person."""
@@ -128,7 +125,7 @@ def suggest_people(box: GameBox, table: PageContext) -> People:
 
 
 def resize_table(people: People, count: int, box: GameBox, table: PageContext) -> People:
-    """So many people: the last to sit down leave, or others join, names of earlier games first."""
+    """`count` people at the table: the last to sit down leave, or others join, names of earlier games first."""
     while len(people) < count:
         at = seats_of(people, box).index(None) if people else 0
         level = people[0].level if people and PAGES[box.id].last_place else 0
@@ -175,7 +172,8 @@ def colours_at(seat: int, people: People, box: GameBox) -> tuple[Colour, ...]:
 def assign_colours(people: People, box: GameBox) -> People:
     """People as they can play: each in a colour of the seat, their own or the first that nobody has.
 
-    Where a person joins seats of the box that play against one, these are people's too; the box plays one side only.
+    Where one plays against all others, these are all people or all the box, people if one of them is; and the box plays
+    one side only.
     """
     if PAGES[box.id].last_place:
         *others, last = people
@@ -197,7 +195,7 @@ def assign_colours(people: People, box: GameBox) -> People:
 def with_box(seats: Seats, seat: int, level: int, box: GameBox) -> Seats:
     """Seats with the box on one of them, or with `level` 0 a person.
 
-    Of those who play against one all are the box's or none is, and never both sides: somebody plays.
+    Where one plays against all others, the box plays all of these or none, and never both sides: a person must play.
     """
     at = seats[seat]
     colour = at.colour if at else None

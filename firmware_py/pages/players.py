@@ -22,6 +22,7 @@ from msgspec.structs import replace
 from display.view import COLOURS, FREE_SEAT, Button, Colour, Face, Faces, Hint, Item, Menu, PlanSeat, TablePlan, View
 from firmware_py.games.records import why_no_table
 from firmware_py.games.registry import BOXES, GameBox
+from firmware_py.games.seats import LEVELS
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.keyboard import LONGEST_NAME, KeyboardPage
 from firmware_py.pages.offers import (
@@ -34,7 +35,6 @@ from firmware_py.pages.offers import (
 )
 from firmware_py.pages.page import CHOOSE, GO_BACK, Back, Later, Page, Push, Reply, Stack, hints
 from firmware_py.pages.people import (
-    BOX_LEVELS,
     COLOUR_WORDS,
     People,
     Person,
@@ -262,9 +262,9 @@ class PlayersPage(Page, frozen=True):
         person = seats_of(people, self.box)[seat]
         missed = names_to_seat(people, table)
         if person is None:
-            return (SeatChoice.NOBODY, *(missed or ("",)), *BOX_LEVELS, SeatChoice.LETTERS, *(("",) if missed else ()))
+            return (SeatChoice.NOBODY, *(missed or ("",)), *LEVELS, SeatChoice.LETTERS, *(("",) if missed else ()))
         can_be_box = PAGES[self.box.id].last_place or any(one is not person and not one.level for one in people)
-        levels = BOX_LEVELS if can_be_box else ()
+        levels = LEVELS if can_be_box else ()
         if person.level:
             after = (*levels[person.level :], *levels[: person.level - 1])
             guest = ("",) if missed else ()
@@ -347,7 +347,7 @@ class PlayersPage(Page, frozen=True):
         return steer(ok, lambda button: Later(partial(self._steered, button, table)), tuple(places))
 
     def go_back(self, table: PageContext) -> Reply:
-        """What follows `back`: what was changed last, then the cursor, then the page before.
+        """Undo what was changed here last, else move the cursor to "Play", else leave the page.
 
         An open number is closed as it is: `ok` would go on with it.
         """
@@ -363,7 +363,7 @@ class PlayersPage(Page, frozen=True):
         if self._asks_who(stop, table):
             return self._who(stop.seat, table)
         if self._is_at_letters(table) and (is_six or self.is_open):
-            return self._written(table, stop.seat)
+            return self._letters(table, stop.seat)
         if is_six or stop == GO or (self.is_open and stop.part == "number"):
             return self._go_on(table)
         return replace(self.settled(table), stop=GO) if self.is_open else self._opened(stop, table)
@@ -381,7 +381,7 @@ class PlayersPage(Page, frozen=True):
         """What follows when a name, or what else a seat offers, is chosen at once."""
         page = replace(self, turned=turned)
         if page._is_at_letters(table):
-            return page._written(table, page._cursor(table).seat)
+            return page._letters(table, page._cursor(table).seat)
         return replace(page.settled(table), stop=GO)
 
     def wishes(self, table: PageContext) -> tuple[tuple[int, Wish], ...]:
@@ -399,7 +399,7 @@ class PlayersPage(Page, frozen=True):
             return replace(self, turned=self.turned + 1)
         here = self._wishes(table, stop.seat)[0]
         if here in (SeatChoice.NOBODY, "") and not names_to_seat(self._base(table), table):
-            return self._written(table, stop.seat)
+            return self._letters(table, stop.seat)
         return replace(self, is_open=True, stop=stop, turned=self.turned or int(here == SeatChoice.NOBODY))
 
     def _go_on(self, table: PageContext) -> Push:
@@ -408,7 +408,7 @@ class PlayersPage(Page, frozen=True):
         names = names_of(people, table)
         return Push(PAGES[self.box.id].set_up(names, colours, boxes_of(people, names, self.box)))
 
-    def _written(self, table: PageContext, seat: int) -> Page:
+    def _letters(self, table: PageContext, seat: int) -> Page:
         """The letters for a name in a seat; they replace this page."""
         people = self._base(table)
         page = PlayersPage(self.box, people, Stop("name", seat))
@@ -443,7 +443,7 @@ class PlayersPage(Page, frozen=True):
         if self._asks_who(stop, table):
             return self._who(stop.seat, table)
         if self._is_at_letters(table):
-            return self._written(table, stop.seat)
+            return self._letters(table, stop.seat)
         return replace(self, turned=self.turned + 1)
 
 
@@ -548,7 +548,7 @@ class PlayersDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
     game: str
     players: tuple[str, ...] = ()
-    """Their names; empty for who has none. Nobody for the table that is offered."""
+    """Their names, each empty for whoever has none; none at all for the table that is offered."""
     colours: tuple[Colour, ...] = ()
     levels: tuple[int, ...] = ()
     """How strongly the box plays in each place, 0 for people; none if it plays in none."""
@@ -563,15 +563,15 @@ def players_draft(stack: Stack, table: PageContext) -> str:
     for page in stack:
         match page:
             case PlayersPage():
-                draft = _written(page.settled(table))
+                draft = _encode(page.settled(table))
             case WhoPage(page=below):
-                draft = _written(below)
+                draft = _encode(below)
             case KeyboardPage(then=NameWritten(page=below), text=text):
-                draft = _written(below, below.stop.seat if below.stop else 0, text)
+                draft = _encode(below, below.stop.seat if below.stop else 0, text)
     return draft
 
 
-def _written(page: PlayersPage, writes: int = -1, text: str = "") -> str:
+def _encode(page: PlayersPage, writes: int = -1, text: str = "") -> str:
     colours = tuple(person.colour for person in page.people if person.colour)
     names = tuple(person.name for person in page.people)
     levels = tuple(person.level for person in page.people)
@@ -605,7 +605,7 @@ def _people_of(entered: PlayersDraft) -> People:
 def _is_possible(entered: PlayersDraft, box: GameBox) -> bool:
     if len(entered.players) != len(entered.colours) or (entered.text and entered.writes < 0):
         return False
-    if len(entered.levels) not in (0, len(entered.players)) or not set(entered.levels) <= {0, *BOX_LEVELS}:
+    if len(entered.levels) not in (0, len(entered.players)) or not set(entered.levels) <= {0, *LEVELS}:
         return False
     people = _people_of(entered)
     if not people:

@@ -297,7 +297,7 @@ class Secrets(msgspec.Struct, frozen=True):
     why_no_box: Callable[[Any], Words | None]
     """Returns why the box cannot play in a state in place of those who may know everything; None if it can."""
     draft_again: Callable[[Event], str | None]
-    """Returns what stands ready on the game's page once this announcement, and what followed, was taken back."""
+    """Returns what stands ready on the game's page once this announcement and what followed were taken back."""
 
 
 class GamePages(msgspec.Struct, frozen=True):
@@ -353,7 +353,7 @@ class GamePages(msgspec.Struct, frozen=True):
     opponents: Mapping[str, Words] = {}
     """Against whom it was measured how strongly the box plays."""
     place: Callable[[PageContext, int], str] = lambda _table, _players: ""
-    """Returns on which map so many players begin if nobody chooses another; empty where there are no maps."""
+    """Returns the map on which that many players begin if nobody chooses another; empty where there are no maps."""
     follow_decision: Callable[[PageContext, Any, Any], Reply] = lambda _, __, page: page
     """Returns what follows from what the box has decided on this page: what people are told to do, or a command."""
     own: Callable[[PageContext, Page], dict[str, Any] | None] = lambda _table, _page: None

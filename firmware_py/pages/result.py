@@ -95,7 +95,6 @@ class ReplayPage(Page, frozen=True):
 
     @property
     def is_of_the_past(self) -> bool:
-        """True."""
         return True
 
     def view(self, table: PageContext) -> View:
@@ -162,7 +161,7 @@ class Picture(msgspec.Struct, frozen=True):
 
 def end_page(
     table: PageContext,
-    reason: Words,
+    why: Words,
     places: Callable[[PageContext], tuple[RankedPlayer, ...]],
     history: Callable[[PageContext], ScoreHistory],
     watch: Choice,
@@ -178,7 +177,7 @@ def end_page(
     redo = Choice(words("Redo"), Redo(), icons=("redo",), brief=words("Redo"))
     share = Choice(
         words("Share the ending"),
-        Share(lambda: _poster(table, reason, places, history)),
+        Share(lambda: _poster(table, why, places, history)),
         icons=("export",),
         brief=words("Share"),
     )
@@ -188,7 +187,7 @@ def end_page(
     )
     return ListPage(
         title=words("The end"),
-        prompt=reason,
+        prompt=why,
         choices=(
             Choice(words("Play again"), again, icons=("new",)),
             parts if has_parts else curve,
@@ -218,7 +217,7 @@ POSTER_INCHES = 5.2
 
 def _poster(
     table: PageContext,
-    reason: Words,
+    why: Words,
     places: Callable[[PageContext], tuple[RankedPlayer, ...]],
     history: Callable[[PageContext], ScoreHistory],
 ) -> View:
@@ -226,7 +225,7 @@ def _poster(
     session = table.playing
     return View(
         title=table.say(session.game.title),
-        prompt=table.say(reason),
+        prompt=table.say(why),
         body=Ranking(places(table), NO_CHOICES, history(table)),
         world=WORLDS[session.game.id],
         theme=table.settings.theme,

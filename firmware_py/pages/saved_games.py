@@ -64,7 +64,7 @@ STATUS_WORDS: dict[Status, Words] = {
 
 
 MOST_LISTED = 50
-"""So many saved games are listed on one page."""
+"""Most saved games listed on one page."""
 DAMAGED = words("The disk has damaged this game: it goes on from the last undamaged entry.")
 
 
@@ -163,7 +163,7 @@ def _before_everybody(table: PageContext, summary: Words) -> Words:
 
 
 STORY_LENGTH = 3
-"""So many of the last things that happened are told to those who take a game up again, below how it stands."""
+"""How many of the last things that happened are told, below how it stands, to those who take a game up again."""
 
 
 def _next_words(session: Session) -> Words:

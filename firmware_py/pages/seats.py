@@ -210,7 +210,7 @@ def foot(seat: SeatScreen, table: PageContext, view: View) -> tuple[Act, ...]:
         if hint.held and hint.button == "ok" and (held := laid.now.held) and held.name and not top.is_of_the_past:
             if not any(offer.name != held.name and offer.value == held.value for offer in lies_there):
                 acts.append(Act(held.name, label, icons.get(label, "")))
-        elif not hint.held and (_is_okay(laid) if hint.button == "ok" else _is_free(seat, own, hint.button)):
+        elif not hint.held and (_needs_ok(laid) if hint.button == "ok" else _is_free(seat, own, hint.button)):
             acts.append(Act(f"button:{hint.button}", label, icons.get(label, hint.icon)))
     if last := undo_words(seat, own):
         acts.append(Act(UNDO_TARGET, own.say(words("undo: {what}", what=last)), "undo"))
@@ -257,7 +257,7 @@ def _leave_page() -> Page:
     return confirm(question, (saved,), words("Yes, stop for everybody"), Leave(), "kept")
 
 
-def _is_okay(laid: Laid) -> bool:
+def _needs_ok(laid: Laid) -> bool:
     """Whether `ok` does what no touch does: it has no cursor, or a touch only moves that, and `ok` leads back."""
     chosen = laid.chosen.offers[0] if laid.chosen else None
     return laid.cursor is None or bool(chosen and chosen.touched and isinstance(chosen.value, Back))
@@ -292,7 +292,7 @@ def inputs(seat: SeatScreen, table: PageContext, view: View) -> dict[str, Input]
         if kind == "button":
             touches[act.target] = Press(button)  # type: ignore[arg-type]  # from a hint
         elif act.target in (HELP_TARGET, UNDO_TARGET, LEAVE_TARGET):
-            touches[act.target] = LongPress("up")
+            touches[act.target] = LongPress("up")  # `touch` answers these by themselves
     return touches
 
 

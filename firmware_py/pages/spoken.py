@@ -137,7 +137,7 @@ class Spoken(NamedTuple):
     asked: str = ""
     """What the keys answer, whatever is counted in the question."""
     is_asked_once: bool = False
-    """The question is not asked again where a turn begins or the body says what is asked, but what is counted in it."""
+    """Where a turn begins or the body says what is asked, only what is counted in the question is said again."""
     once: tuple[str, ...] = ()
     """What else is said once."""
     announced: Part = ()
@@ -176,7 +176,7 @@ class Spoken(NamedTuple):
         return "".join(part for part in _SENTENCES.findall(self.prompt) if part not in before).strip() or self.prompt
 
     def _by_key(self, old: Spoken, known: Known, say: Say, *, is_alone: bool = False) -> tuple[str, ...]:
-        """What keys do that nobody has heard; all of it where nothing else is new, but that other keys count."""
+        """What keys do that nobody has heard yet; all of it where nothing is new but a count."""
         here = known.get(self.asked, {})
         new = tuple(_by(key, one.whole) for key, one in self.keys.items() if here.get(key) != one.label)
         gone = tuple(say(words("{key}: not now", key=key)) for key in here if key not in self.keys)
@@ -187,7 +187,7 @@ class Spoken(NamedTuple):
         return *new, *gone
 
     def _names(self, name: str) -> bool:
-        """Whether the question or the announcement names somebody: Al begins no "All"."""
+        """Whether the question or the announcement names somebody: "Al" is not named by "All"."""
         return any(_is_named(name, line) for line in (self.prompt, *self.announced))
 
     def _offered(self, old: Spoken, notice: tuple[str, ...]) -> tuple[str, ...]:

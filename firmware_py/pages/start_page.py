@@ -45,7 +45,7 @@ from firmware_py.words import NOTHING, Words, words
 def game_at(lesson: Lesson, at: int) -> Session:
     """A lesson's game as it stands at a step.
 
-    :raises IllegalAction: when the rules forbid what the script plays; no shipped lesson has such an action
+    :raises IllegalAction: when the rules forbid what the script plays; no shipped lesson has such an action.
     """
     before = game_at(lesson, at - 1) if at else begin(lesson.header())
     return play_on(before, lesson.steps[at].played)
@@ -92,18 +92,15 @@ class LessonPage(Page, frozen=True):
         return Lines(tuple(Offer(Item(table.say(a.label), target=str(at)), at) for at, a in enumerate(answers)))
 
     def choose(self, value: int, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
-        return self._answered(value)
+        if self.lesson.steps[self.at].answers[value].why_not != NOTHING:
+            return replace(self, wrong=value).with_cursor(value)
+        if self.at + 1 == len(self.lesson.steps):
+            return LessonEnd(self.lesson.game, self.then)
+        return LessonPage(self.lesson, self.then, self.at + 1)
 
     def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Leave the lesson."""
         return self.then
-
-    def _answered(self, index: int) -> Reply:
-        if self.lesson.steps[self.at].answers[index].why_not != NOTHING:
-            return replace(self, wrong=index).with_cursor(index)
-        if self.at + 1 == len(self.lesson.steps):
-            return LessonEnd(self.lesson.game, self.then)
-        return LessonPage(self.lesson, self.then, self.at + 1)
 
 
 class LessonEnd(Page, frozen=True):
@@ -285,11 +282,11 @@ class StartPage(ListedPage, frozen=True):
         now = {option.key: option.usual(table.settings, self.header.game) for option in self.options}
         now |= dict(self.turned)
         chosen = {option.key: option.as_rule(now[option.key]) for option in self.options}
-        header = msgspec.structs.replace(self.header, rules=msgspec.structs.replace(self.header.rules, **chosen))
-        begin = Choice(words("Begin the game"), Begin(header, self.colours), icons=("ok",))
+        header = replace(self.header, rules=replace(self.header.rules, **chosen))
+        start = Choice(words("Begin the game"), Begin(header, self.colours), icons=("ok",))
         set_up = checklist_choice(self.texts, self.title, self.header.players, table, self.with_cursor(0))
         lesson = (lesson_choice(self.texts, table, self.with_cursor(1)),) if self.has_lesson else ()
-        first = (begin, set_up, *lesson)
+        first = (start, set_up, *lesson)
         rules = (
             option.choice(now[option.key], partial(self._with, option.key, line))
             for line, option in enumerate(self.options, start=len(first))

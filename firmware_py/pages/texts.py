@@ -217,7 +217,7 @@ def sketch(
     """A small pyramid; each row holds signs such as `┗`, `(╸)` start, `[╺]` chamber, `?` hidden, `.` fallen.
 
     Places are named `0.0` for the upper left one, column before row. A figure is red, such as "porter", or
-    "archaeologist disc3" with what it carries. A path leads who goes it over places, such as `mummy = "1.0 0.0"`.
+    "archaeologist disc3" with what it carries. A path leads an icon over places, such as `mummy = "1.0 0.0"`.
     """
     tiles = []
     for row, line in enumerate(rows):

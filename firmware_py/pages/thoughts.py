@@ -1,4 +1,4 @@
-"""Why the box did what it did, once a game is over, and what it would do in somebody's place, for who asks.
+"""Why the box did what it did, once a game is over, and what it would do in somebody's place, for whoever asks.
 
 Why nothing of it is stored: the same seat, the same moment and the same seed lead to the same thoughts. Why never while
 the box plays: it would hand its mind to the others. A coach thinks in the place of whoever is to act, and from what
@@ -150,8 +150,8 @@ class CoachPage(Page, frozen=True):
         """One sentence, what it would do, and a picture of why."""
         say, advice = table.say, self.advice
         pages = PAGES[table.playing.game.id]
-        open_to_it = pages.secrets and kind_at(table.playing.state, self.player) != "mummy"
-        draw = pages.secrets.picture if pages.secrets and open_to_it else pages.picture
+        sees_all = pages.secrets and kind_at(table.playing.state, self.player) != "mummy"
+        draw = pages.secrets.picture if pages.secrets and sees_all else pages.picture
         assert draw is not None
         body: Any = draw(Menu(()), table)
         if advice and advice.thought:
@@ -167,7 +167,7 @@ class CoachPage(Page, frozen=True):
 
 def advise(session: Session, level: int) -> Advice:
     """What the box would do now in the place of whoever is to act, from what that player knows."""
-    from firmware_py.bots import seat as bots  # loaded for who asks the coach only
+    from firmware_py.bots import seat as bots  # loaded only for whoever asks the coach
 
     game, state = session.game, session.state
     (player,) = game.rules.to_act(state)[:1]

@@ -17,7 +17,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, begin, play
-from firmware_py.pages.as_html import Written
+from firmware_py.pages.as_html import PageWriter
 from firmware_py.pages.box_seat import hands_for
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext, Play
@@ -112,7 +112,7 @@ def test_the_track_shows_a_house_and_the_score_of_who_has_gone_home(box: Simulat
     box.load(MOMIE + b'{"by": "Bo", "do": "leave"}\n')
     view = box.app.view
     assert "  Bo (blue) 0/35, 0 cards <house>" in as_text(view)
-    assert "<span class=dim>Bo</span>" in "".join(Written(speak("en"), "").body(view.body))
+    assert "<span class=dim>Bo</span>" in "".join(PageWriter(speak("en"), "").body(view.body))
     scores = scoreboard_of(view)
     assert scores is not None
     assert isinstance(scores.body, Scoreboard)

@@ -399,8 +399,8 @@ class MaledictionFollower(Follower, frozen=True):
     def conclude(self, inference: Inference, stack: Stack, session: Session) -> tuple[Self, Conclusion]:
         """A pawn's move is entered on its page only: it is played when its turn is handed over.
 
-        "Undone" is not to be read beside the same move. On a page for everybody it stays: who sees it vanish knows
-        that a pawn has moved.
+        "Undone" is not to be read beside the same move. On a page for everybody it stays: whoever sees it vanish
+        knows that a pawn has moved.
         """
         stack = drop_answered(stack, inference)
         if is_kept_from_nobody(session.state) and not isinstance(_pawns_move(inference), Move):

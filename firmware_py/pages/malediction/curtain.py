@@ -314,7 +314,7 @@ ICONS: dict[type[Event], str] = {
 }
 """What must be read aloud, the most important first, and its icon."""
 
-Spoken: TypeAlias = tuple[Words, tuple[Words, ...], str, tuple[Words, ...]]
+ReadAloud: TypeAlias = tuple[Words, tuple[Words, ...], str, tuple[Words, ...]]
 """A headline, the lines below it, an icon, and all of it for the ear."""
 
 
@@ -336,7 +336,7 @@ def announce_before(table: PageContext, then: Page, menu: Page) -> Page:
     return Announced(*shown, then, menu) if shown and (is_read or is_heard) else then
 
 
-def _box_hunters_turn(session: Session) -> Spoken | None:
+def _box_hunters_turn(session: Session) -> ReadAloud | None:
     """What everybody hears of what a hunter of the box has just done, with its face; None if that is nothing."""
     heard: tuple[Event, ...] = ()
     for ply in range(session.ply - 1, -1, -1):
@@ -363,12 +363,12 @@ def _for_ear(events: Iterable[Event]) -> tuple[Words, ...]:
     return tuple(event.heard() for event in events)
 
 
-def _beginning(state: State) -> Spoken:
+def _beginning(state: State) -> ReadAloud:
     begins = TurnBegins(state.hunter.player, state.hunter.pawn, 0).words()
     return begins, (), "stairs", (begins,)
 
 
-def _last_action(session: Session) -> Spoken | None:
+def _last_action(session: Session) -> ReadAloud | None:
     public = [event for event in session.steps[-1].events if event.is_public]
     certified = _certificate(session)
     headline = next((event for kind in ICONS for event in public if isinstance(event, kind)), None)

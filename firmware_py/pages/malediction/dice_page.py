@@ -121,7 +121,7 @@ class DicePage(Page, frozen=True):
     faces: tuple[int, ...] = ()
     """The sides of `DIE` that are entered, the mummies first."""
     counted: int = 0
-    """Of so many sides of `COUNTED` it is entered how many dice show them."""
+    """For how many sides of `COUNTED` the number of dice is entered."""
     below: Page | None = None
     """The page from which the dice are rolled again."""
 

@@ -41,14 +41,14 @@ MAP_LINE = 3
 
 
 def _fitting(table: PageContext, players: int, *, box_hunts: bool = False) -> list[MapChoice]:
-    """The maps on which so many can play; the box's hunters need missions of each colour, for each pawn its own."""
+    """The maps for that many players; the box's hunters need missions of each colour, one for each pawn."""
     enough = max(2, players - 1)
     found = [one for one in map_choices(table) if not one.unfit and len(one.maze.pawns) >= enough]
     return [one for one in found if has_cards_for(one.maze, enough)] if box_hunts else found
 
 
 def likely_place(table: PageContext, players: int) -> str:
-    """The map on which so many play if nobody chooses another."""
+    """The map on which that many play if nobody chooses another."""
     found = _fitting(table, players)
     return next((one for one in found if one.file), found[0]).key
 
@@ -79,8 +79,7 @@ class SetUpPage(ListedPage, frozen=True):
         after = found[(found.index(one) + 1) % len(found)]
         hunters = self._hunters(one.maze)
         device_dice = DICE.usual(table.settings, "malediction") if self.device_dice is None else self.device_dice
-        needs_device = any(seat.kind == "hunter" for _, seat in self.boxes)
-        device_dice = device_dice or needs_device
+        device_dice = device_dice or box_hunts
         lines = (
             self._begin(one, hunters, device_dice),
             checklist_choice(TEXTS, TITLE, self.players, table, self.with_cursor(0), has_own_map=bool(one.file)),
@@ -95,7 +94,7 @@ class SetUpPage(ListedPage, frozen=True):
             *(() if device_dice else (self._telling_line(table),)),
             Choice(
                 dict(DICE.values)[device_dice],
-                replace(self, device_dice=needs_device or not device_dice).with_cursor(4 + len(hunters) + device_dice),
+                replace(self, device_dice=box_hunts or not device_dice).with_cursor(4 + len(hunters) + device_dice),
                 icons=("dice",),
             ),
             self._drawing_line(table),

@@ -43,7 +43,7 @@ CENTRE_WORDS: dict[str, Words] = {
 
 
 def card_count(count: int) -> Words:
-    """So many cards in words."""
+    """A number of cards in words."""
     return words_n("{count} card", "{count} cards", count)
 
 
@@ -65,7 +65,7 @@ def race(choices: Menu, table: PageContext) -> Race:
 
 
 def places(table: PageContext) -> tuple[RankedPlayer, ...]:
-    """The players by their totals, those at last who have gone home (L32); equal totals share a place."""
+    """The players by their totals, last those who have gone home (L32); equal totals share a place."""
     state: State = table.playing.state
     keys = _sort_keys(state)
     return tuple(

@@ -11,8 +11,8 @@ were discarded.
 Why a hand has keys and no cursor: each question is a grid, in which a key chooses what lies where the key lies, and the
 same card always has the same keys. The last answer books the hand, which holding `back` takes back.
 
-Why middles come first, and only when guardians were awakened: they decide whether the hand is caught (L12), and who
-secures ignores them (L07). A hand has no order, so the cards with guardians and amulets are told first. After one of
+Why middles come first, and only when guardians were awakened: they decide whether the hand is caught (L12), and whoever
+runs ignores them (L07). A hand has no order, so the cards with guardians and amulets are told first. After one of
 them its treasures are asked for at once, as most hands have but one; another one has the free key there. Why treasures
 are asked for even if nobody scores them: a record says what lay there, and has no word for a card that nobody told.
 
@@ -379,7 +379,7 @@ ROW_KEYS: dict[int, tuple[Button | None, ...]] = {
     4: ("up", "left", "right", "down"),
     5: ("up", "left", "ok", "right", "down"),
 }
-"""The keys of so many rows from top to bottom; four buttons have those of three."""
+"""The keys of each number of rows, from top to bottom; four buttons have those of three."""
 
 
 class TurnPage(ListedPage, frozen=True):

@@ -1,7 +1,7 @@
 """From presses to actions in L'or du pharaon: the page for each phase with its explanations, and that of a wrong entry.
 
-Why a correction begins with deeper pages than the first: who corrects a card wants to change the card, and not to find
-it again. `back` still leads to everything else that could have been done then.
+Why a correction begins with deeper pages than the first: whoever corrects a card wants to change it, not to find it
+again. `back` still leads to everything else that could have been done then.
 """
 
 from __future__ import annotations
@@ -383,7 +383,7 @@ def _figures(before: State, after: State, colours: tuple[Colour, ...]) -> Iterat
         for pawn in PAWNS:
             if where(was, pawn) != where(now, pawn):
                 figure = words("{player}, {pawn}", player=player, pawn=PAWN_WORDS[pawn])
-                yield _gone(figure, where(was, pawn), where(now, pawn), pawn, colour)
+                yield _moved(figure, where(was, pawn), where(now, pawn), pawn, colour)
 
 
 def _lanterns(before: State, after: State, colours: tuple[Colour, ...]) -> Iterator[Difference]:
@@ -391,7 +391,7 @@ def _lanterns(before: State, after: State, colours: tuple[Colour, ...]) -> Itera
     for player, was, now, colour in zip(after.players, before.teams, after.teams, colours, strict=True):
         then, there = ((*team.lanterns, *(IN_SUPPLY,) * team.supply) for team in (was, now))
         for origin, to in places_changed(then, there, LOST):
-            yield _gone(words("{player}, a lantern", player=player), origin, to, "lantern", colour)
+            yield _moved(words("{player}, a lantern", player=player), origin, to, "lantern", colour)
 
 
 def _treasures(before: State, after: State) -> Iterator[Difference]:
@@ -477,7 +477,7 @@ def _picture(card: Card | None) -> str:
     return "chamber" if card.chamber else NAMES[shape_of(card.open)[0]]
 
 
-def _gone(thing: Words, origin: str, to: str, icon: str, colour: Colour) -> Difference:
+def _moved(thing: Words, origin: str, to: str, icon: str, colour: Colour) -> Difference:
     brief = words("{place}: out", place=_name_of(origin)) if to in (LOST, IN_SUPPLY) else None
     return move_of(thing, _name_of(origin), _name_of(to), (icon,), colour, to, brief=brief)
 

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import (
+    NO_CHOICES,
     Alarm,
     Colour,
     DrawnPath,
@@ -37,7 +38,6 @@ from firmware_py.games.or_du_pharaon.consequences import (
     total,
     totals,
 )
-from firmware_py.games.or_du_pharaon.consequences import ranking as ranks
 from firmware_py.games.or_du_pharaon.events import Layers
 from firmware_py.games.or_du_pharaon.state import (
     ACTIONS_A_TURN,
@@ -75,7 +75,7 @@ def spots(start: StartCard) -> dict[Cell, GridPlace]:
 
 def pyramid(
     table: PageContext,
-    choices: Menu = Menu(()),  # noqa: B008 - a frozen value
+    choices: Menu = NO_CHOICES,
     *,
     targets: Mapping[Cell, str] | None = None,
     cursor: Cell = "",
@@ -222,7 +222,7 @@ def places(table: PageContext) -> tuple[RankedPlayer, ...]:
     state: State = table.playing.state
     return tuple(
         RankedPlayer(rank.place, actor.name, actor.colour, rank.total, table.say(_why(state, rank)))
-        for rank in ranks(state)
+        for rank in ranking(state)
         for actor in (table.actor(rank.player),)
     )
 
@@ -243,8 +243,8 @@ def history(table: PageContext) -> ScoreHistory:
     for rank in ranks:
         seat = state.players.index(rank.player)
         actor = table.actor(rank.player)
-        totals = _totals(state, seat)
-        players.append(PlayerHistory(actor.name, actor.colour, rank.total, best, totals, _parts(state.teams[seat])))
+        parts = _parts(state.teams[seat])
+        players.append(PlayerHistory(actor.name, actor.colour, rank.total, best, _totals(state, seat), parts))
     return ScoreHistory(tuple(players), tuple(map(table.say, KINDS)))
 
 
@@ -257,14 +257,14 @@ def _parts(team: Team) -> tuple[int, ...]:
 def _totals(state: State, seat: int) -> tuple[int, ...]:
     """A player's total at the beginning and after each moment of the ledger."""
     booked = {entry.moment: entry.total for entry in state.ledger if entry.seat == seat}
-    totals = [0]
+    found = [0]
     for moment in range(1, 1 + max((entry.moment for entry in state.ledger), default=0)):
-        totals.append(booked.get(moment, totals[-1]))
-    return tuple(totals)
+        found.append(booked.get(moment, found[-1]))
+    return tuple(found)
 
 
 class LessonPart(msgspec.Struct, frozen=True):
-    """Draws a part of the lesson's pyramid: so many columns from the left, and these rows, counted from 0."""
+    """Draws a part of the lesson's pyramid: the first `columns` from the left, and these rows, counted from 0."""
 
     columns: int
     rows: tuple[int, ...]

@@ -105,8 +105,8 @@ def towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") -
     def steps(cell: Cell) -> int:
         return next((far for far, cards in enumerate(layers) if cards & pyramid.bits[cell]), len(pyramid.bits))
 
-    costs = targets(state, pawn)
-    best = min(costs, key=lambda cell: (steps(cell), cell in next_wave(state), costs[cell]), default=None)
+    within = targets(state, pawn)
+    best = min(within, key=lambda cell: (steps(cell), cell in next_wave(state), within[cell]), default=None)
     return best if best is not None and steps(best) < steps(where(state.team, pawn)) else None
 
 
@@ -139,8 +139,8 @@ def likely_place(state: State, pawn: Pawn) -> Cell:
     """Where the pawn most likely goes: the porter follows the archaeologist."""
     ahead = () if state.team.archaeologist == LOST else (state.team.archaeologist,)
     wanted = wish(state) if pawn == "archaeologist" else towards(state, ahead, "porter")
-    costs = targets(state, pawn)
-    return wanted or min(costs, key=lambda cell: (costs[cell], cell == START, cell))
+    within = targets(state, pawn)
+    return wanted or min(within, key=lambda cell: (within[cell], cell == START, cell))
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -504,10 +504,6 @@ class PhotoPage(Page, frozen=True):
         options = self._options(table.playing.state)
         return Lines(tuple(Offer(self._item(option, table), option) for option in options), start=None)
 
-    def choose(self, value: str, table: PageContext) -> Reply:
-        """What follows an option."""
-        return self._entered(value, table)
-
     def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Take back what was entered last, or open the menu."""
         return self._taken_back() if self._is_begun() else Push(self.menu)
@@ -517,9 +513,9 @@ class PhotoPage(Page, frozen=True):
         photo = self.photo(state)
         return None if rules.broken_rule(state, photo) else why_no_end(rules.apply(state, photo)[0])
 
-    def _entered(self, option: str, table: PageContext) -> Reply:
+    def choose(self, value: str, table: PageContext) -> Reply:
         state: State = table.playing.state
-        match option:
+        match value:
             case "done":
                 why = self._why_not(state)
                 return Push(missing_page(why, table)) if why else Play(self.photo(state))
@@ -528,10 +524,10 @@ class PhotoPage(Page, frozen=True):
             case "curse":
                 return replace(self, curse=not self.curse)
             case _:
-                page = replace(self, treasures=(*self.treasures, _treasure(option)))
+                page = replace(self, treasures=(*self.treasures, _treasure(value)))
                 options = self._options(state)
                 left = page._options(state)
-                cursor = left.index(option) if option in left else max(0, options.index(option) - 1)
+                cursor = left.index(value) if value in left else max(0, options.index(value) - 1)
                 return page.with_cursor(cursor)
 
     def _taken_back(self) -> PhotoPage:

@@ -297,7 +297,7 @@ def die_page(page: EditorPage) -> ListPage:
 
 
 def _with_faces(page: EditorPage, count: int) -> EditorPage:
-    """The page with so many faces; added faces count on."""
+    """The page with `count` faces; added faces count on."""
     die = page.drawing.mummy_die
     if count == len(die):
         return page

@@ -14,9 +14,10 @@ a slide, once the board is calibrated. Over switches nothing does.
 Why a cell that sensed the piece only for a moment counts too: a piece slid too fast is believed on none of the cells in
 between. A path round a wall then ends beside where it began.
 
-Why no number is its own: a gap of `SLIDE_S` is the dead zone between two cells, so nothing was passed in it, and for so
-long two cells may sense one piece; after `SETTLE_S` without a frame nobody knows the piece's path, as if it were sensed
-nowhere; a piece is put down once it has rested for twice as long; it is in the air for longer than a spike lasts.
+Why there are no times of its own: `SLIDE_S` is how long the dead zone between two cells takes, so a shorter gap has
+passed no cell, and for no longer do two cells sense one piece. After `SETTLE_S` without a frame, or sensed nowhere, the
+path of a piece is unknown; once it has rested for twice as long it was put down. It counts as in the air only for
+longer than a spike lasts.
 """
 
 from __future__ import annotations
@@ -375,7 +376,7 @@ class TeachMapPage(Page, frozen=True):
         return None
 
     def _reached(self, cell: int, steps: int) -> frozenset[int]:
-        """The cells that so many steps lead to through open passages."""
+        """The cells that can be reached in at most `steps` steps through open passages."""
         squares, offsets = (
             squares_of(self.page.drawing),
             {"N": -self.board.columns, "E": 1, "S": self.board.columns, "W": -1},
