@@ -24,7 +24,7 @@ from firmware_py.games.registry import BOXES
 from firmware_py.games.seats import box_of
 from firmware_py.games.session import Session, is_by_box
 from firmware_py.pages.box_seat import ThinkingPage
-from firmware_py.pages.page import LongPress
+from firmware_py.pages.page import LongPress, Press
 
 AFTER_S = Config().screen.across_after_s
 HOLD_S = Config().buttons.hold_s
@@ -246,6 +246,8 @@ def test_what_was_undone_waits_until_somebody_says_how_it_goes_on(tmp_path: Path
         begin_box_game(box, "pharaon")
         People(box).play_on(until=lambda session: session.steps and is_by_box(session, session.ply - 1))
         box.app.press(LongPress("back"), box.now_s)
+        box.wait(0.5)
+        box.app.press(Press("ok"), box.now_s)  # the pieces of the box are put back
         box.wait(0.5)
         asked = box.app.view.prompt
         box.wait(AFTER_S + 1)
