@@ -4,11 +4,11 @@ Each row is a heat, the games won, and the games played, over fixed seeds; who s
 of 400 games won means 45 to 55 %, and half of 100 means 40 to 60 (`interval`).
 
 `make bots` measures against the same opponents, and says which label is wrong: the mummy against the box's own hunters
-at full strength; hunters against a mummy that stands for a person, who keeps each hunter's last
-two faces in mind and walks where somebody may then be; in L'or du pharaon players of the demonstration; in Maudite
-Momie people who look at their cards and play by the best rule of thumb, while the box hears all backs. None of it
-promises anything about people. La malédiction is measured on each map of the program: on an owner's map, what holds on
-the map `practice` is about right at best.
+at full strength; hunters against a mummy that stands for a person, who keeps each hunter's last two faces in mind and
+walks where somebody may then be; in L'or du pharaon players who go for the nearest treasure; in Maudite Momie people
+who look at their cards and play by the best rule of thumb, while the box hears all backs. None of it promises anything
+about people. La malédiction is measured on each map of the program: on an owner's map, what holds on the map `practice`
+is about right at best.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -11,8 +12,10 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 
 from display.view import Button, Ranking, View
+from firmware_py.bots.seat import decide
 from firmware_py.config.schema import Config
 from firmware_py.desk.self_play import malediction, maudite_momie, or_du_pharaon
+from firmware_py.desk.self_play.seats import Props, SeatedTable
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
 from firmware_py.device.app import App
@@ -92,10 +95,32 @@ class Demo(msgspec.Struct, frozen=True):
     milestones: Callable[[Any], tuple[Callable[[Page], bool], ...]]
 
 
+LEVEL = 4
+"""How strong the players of the demonstration are; the strongest can watch each other for hundreds of turns."""
+
+
+def _seated(game: str, props: Props, players: tuple[str, ...], seed: int) -> SeatedTable:
+    """A table at which each seat decides as the box would in it."""
+    return SeatedTable(game, props, dict.fromkeys(players, lambda seen: decide(seen, LEVEL, str(seed))))
+
+
+def _momie_table(players: tuple[str, ...], seed: int) -> SeatedTable:
+    return _seated("maudite_momie", maudite_momie.Cards(players, random.Random(seed)), players, seed)
+
+
+def _pharaoh_table(players: tuple[str, ...], seed: int) -> SeatedTable:
+    return _seated("or_du_pharaon", or_du_pharaon.Cards(random.Random(seed)), players, seed)
+
+
+def _mummy_table(players: tuple[str, ...], seed: int) -> SeatedTable:
+    dice = malediction.Dice(random.Random(seed), are_faces_entered=False)
+    return _seated("malediction", dice, players, seed)
+
+
 DEMOS = {
-    "maudite_momie": Demo(maudite_momie.PLAYERS, maudite_momie.SeededTable, maudite_momie.milestones),
-    "or_du_pharaon": Demo(or_du_pharaon.PLAYERS, or_du_pharaon.SeededTable, or_du_pharaon.milestones),
-    "malediction": Demo(malediction.PLAYERS, malediction.SeededTable, malediction.milestones),
+    "maudite_momie": Demo(maudite_momie.PLAYERS, _momie_table, maudite_momie.milestones),
+    "or_du_pharaon": Demo(or_du_pharaon.PLAYERS, _pharaoh_table, or_du_pharaon.milestones),
+    "malediction": Demo(malediction.PLAYERS, _mummy_table, malediction.milestones),
 }
 """The demonstration of each game by the game's id."""
 

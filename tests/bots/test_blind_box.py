@@ -6,6 +6,7 @@ import pytest
 from box_games import HEADERS, PROPS, awaits_decision, box_game, completed
 from msgspec.structs import replace
 from sampling import every, many
+from simple_dig import Planner
 
 from firmware_py.bots.maudite_momie import hands_of, odds
 from firmware_py.bots.or_du_pharaon import laid
@@ -82,12 +83,12 @@ def test_it_does_not_pass_twice_while_it_can_do_anything_else() -> None:
 
 
 @pytest.mark.parametrize("seed", every(86, range(4, 100)))
-def test_against_players_of_the_demonstration_no_game_goes_round_for_ever(seed: int) -> None:
+def test_against_plain_diggers_no_game_goes_round_for_ever(seed: int) -> None:
     """Not with walls between a carrier and the start card, nor by stealing the same treasure in turns."""
     rules, header = GAMES["or_du_pharaon"].rules, HEADERS["or_du_pharaon"]
     players, own = header.players, header.players[seed % 2]
-    demonstration = or_du_pharaon.Planner(random.Random(f"{seed}/planner")).wish
-    seats = {**dict.fromkeys(players, demonstration), own: lambda seen: decide(seen, 5, str(seed))}
+    digger = Planner(random.Random(f"{seed}/planner")).wish
+    seats = {**dict.fromkeys(players, digger), own: lambda seen: decide(seen, 5, str(seed))}
     table = SeatedTable("or_du_pharaon", or_du_pharaon.Cards(random.Random(str(seed))), seats)
     state = rules.initial_state(header)
     for _ in range(1200):

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 import opponents
+from simple_dig import Planner
 
 from firmware_py.bots.levels import MEASURED_ON, ONE_PERSON, PRACTICE, SMALL, interval
 from firmware_py.bots.seat import LEVELS, decide
@@ -130,10 +131,10 @@ def chases() -> Iterator[Row]:
 
 
 def dig(count: int, level: int, number: int, result: Result) -> None:
-    """Play L'or du pharaon: one box, in another seat each time, among players of the demonstration."""
+    """Play L'or du pharaon: one box, in another seat each time, among players who go for the nearest treasure."""
     seed, players = str(number), NAMES[:count]
     chance = random.Random(seed)
-    planner = or_du_pharaon.Planner(random.Random(f"{seed}/planner"))
+    planner = Planner(random.Random(f"{seed}/planner"))
     seats: dict[str, Seat] = dict.fromkeys(players, planner.wish)
     own = players[number % count]
     seats[own] = box(level, seed)

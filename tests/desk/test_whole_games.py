@@ -8,10 +8,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 from sampling import IS_WHOLE
+from simple_tables import SIMPLE_DEMOS
 
 from display.view import Scoreboard
 from firmware_py.config.schema import ButtonsConfig, Config
-from firmware_py.desk.demo import DEMOS, Presenter, enter, next_play, set_up
+from firmware_py.desk.demo import Presenter, enter, next_play, set_up
 from firmware_py.desk.simulated_device import SimulatedDevice
 
 PLAYERS = ("A", "B", "C", "I", "J", "K")
@@ -41,7 +42,7 @@ In L'or du pharaon three of them end a turn that once ended by itself while a fr
 @pytest.mark.parametrize(("game", "controls"), PRESSES)
 def test_a_whole_game_takes_no_press_more_than_it_did(game: str, controls: str, tmp_path: Path) -> None:
     """A cure that costs presses raises the figure here, by name; a scoreboard comes again and again and costs none."""
-    demo, chance, seen = replace(DEMOS[game], players=PLAYERS[: TABLES[game]]), Random(1), 0
+    demo, chance, seen = replace(SIMPLE_DEMOS[game], players=PLAYERS[: TABLES[game]]), Random(1), 0
     with SimulatedDevice(Config(buttons=ButtonsConfig(layout=controls)), tmp_path) as box:
         presenter = Presenter(box, None, None)  # type: ignore[arg-type]  # it takes no pictures
         set_up(presenter, demo, game)

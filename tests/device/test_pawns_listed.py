@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from malediction_device import ENGLISH, THREE, hold, press, record
 from pressed_lines import choose
+from simple_chase import SeededTable
 
 from display.view import as_text
-from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.events import Caught
 from firmware_py.games.session import Session, begin, play

@@ -19,12 +19,13 @@ from typing import Any, Protocol, cast
 import pygame
 from machine import Late, Machine, Refusal, wait_until
 from msgspec.structs import replace
+from simple_tables import SIMPLE_DEMOS
 from twin import ALLOWED, ALLOWED_WITH_TIME, Twin, difference, drawn
 
 from display.view import Button, Notice, View
 from display.window import draw_splash
 from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
-from firmware_py.desk.demo import DEMOS, Demo, Presenter, enter, gives_command, next_play, set_up, shortest_presses
+from firmware_py.desk.demo import Demo, Presenter, enter, gives_command, next_play, set_up, shortest_presses
 from firmware_py.device import button_gestures, press_guard
 from firmware_py.device.app import App
 from firmware_py.device.output import view_of
@@ -73,7 +74,7 @@ class Pair:
         seed: int = SEED,
         has_pins: bool = False,
         phones_at: str | None = None,
-        demo: Demo = DEMOS[GAME],
+        demo: Demo = SIMPLE_DEMOS[GAME],
         hold_s: float,
     ) -> None:
         """Prepare a machine that is off; files of the run go to `folder`.

@@ -29,11 +29,12 @@ from lines import HELD_S
 from pair import GAME, Pair
 from power import Power
 from short_game import SHORT_GAME
+from simple_tables import SIMPLE_DEMOS
 from stages import Stage
 from whole_run import Begun, EmulatedTest
 
 from firmware_py.config.schema import load_config
-from firmware_py.desk.demo import DEMOS, Demo
+from firmware_py.desk.demo import Demo
 
 LONG_GAME = 191
 """The seed of a game of 64 actions, enough for ten power cuts."""
@@ -54,7 +55,7 @@ def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
         name: str,
         checks: Callable[[Power, Path], Sequence[Check]],
         settings: str = "",
-        demo: Demo = DEMOS[GAME],
+        demo: Demo = SIMPLE_DEMOS[GAME],
     ) -> Stage:
         def begun() -> tuple[Pair, Sequence[Check]]:
             power = Power(folder / name, debian)

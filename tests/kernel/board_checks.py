@@ -20,12 +20,12 @@ from machine import Wrong
 from malediction_device import THREE, hold, record
 from pair import Pair
 from power import Power
+from simple_chase import SeededTable
 from twin import record_of
 from usb_board import OTHER_PROGRAM, UsbBoard, port_in_use, port_of_board
 
 from firmware_py.config.schema import load_config
 from firmware_py.desk.demo import next_play
-from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.games.malediction.state import AnyAction, Move, State
 from firmware_py.games.restoring import read_record
 from firmware_py.grid import Cell, cell_position

@@ -22,12 +22,12 @@ from malediction_device import (
     text,
     with_board,
 )
+from simple_chase import SeededTable
 
 from display.draw import TouchArea as TouchMark
 from display.draw import layout
 from display.icons import icon_names
 from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
-from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.device.panel import status
 from firmware_py.games.malediction.legality import reachable
 from firmware_py.games.malediction.state import UNTOLD, Choose, Move, PlayMission, Roll

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from msgspec.structs import replace as changed
 from pharaon_table import ALL_OPEN, BELOW_C6
 from pharaon_table import table as laid
+from simple_dig import SeededTable
 
 from display.icons import icon_names
 from display.motion import FALL_STEPS, between
@@ -65,7 +66,7 @@ def whole_game(seed: int = 2, start: StartCard = StartCard(at="c6")) -> Iterator
     """Yield the table after each action of a whole game."""
     players = or_du_pharaon.PLAYERS
     session = begin(Header(1, "or_du_pharaon", players, Setup(start)))
-    seeded = or_du_pharaon.SeededTable(players, seed)
+    seeded = SeededTable(players, seed)
     table = PageContext(speak("en"), session=session, colours=COLOURS[: len(players)])
     while not table.playing.is_over:
         table = after(table, seeded.next_action(table.playing.state))

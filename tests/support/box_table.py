@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from simple_tables import SIMPLE_DEMOS
+
 from firmware_py.bots.seat import TurnCard
-from firmware_py.desk.demo import DEMOS, shortest_presses
+from firmware_py.desk.demo import shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.state import changed
 from firmware_py.games.malediction.state import Header as Malediction
@@ -68,7 +70,7 @@ class People:
         """Shuffle the cards."""
         session = self.device.app.table.session
         self.press = self.press or self._press
-        self.demo = DEMOS[session.game.id]
+        self.demo = SIMPLE_DEMOS[session.game.id]
         self.table = self.demo.table(session.header.players, self.seed)
 
     def _press(self, done):

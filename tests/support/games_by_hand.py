@@ -13,10 +13,10 @@ from itertools import groupby
 from pathlib import Path
 
 from malediction_device import THREE, as_entered, hold, play, press, reach, read, record
+from simple_chase import SeededTable
 
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.demo import SelfPlayingTable, next_play
-from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.maze import FACES, hunter_ends
 from firmware_py.games.malediction.state import Move, State

@@ -1,4 +1,4 @@
-"""A simulated table for Maudite Momie: a seeded deck, and players with a simple plan."""
+"""The seeded cards of Maudite Momie, and how its actions are entered."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from firmware_py.games.maudite_momie.state import (
     PILES,
     TREASURES,
     AnyAction,
-    Awaken,
     Card,
     CardBack,
     Centre,
@@ -22,9 +21,7 @@ from firmware_py.games.maudite_momie.state import (
     Keep,
     Pile,
     Reveal,
-    Secure,
     State,
-    guardians,
     without_middles,
 )
 from firmware_py.pages.maudite_momie.turn_pages import HandPage
@@ -81,6 +78,10 @@ class Cards:
         self._move_cards(shown, rules.apply(state, shown)[0])
         return shown
 
+    def shown(self, state: State) -> State:
+        """The state itself: no card that lies open is kept from the device."""
+        return state
+
     def fulfil(self, state: State, wish: Wish) -> AnyAction:
         """The action, with the cards moved accordingly."""
         action: AnyAction = wish
@@ -111,42 +112,9 @@ class Cards:
         self._discard = []
 
 
-class SeededTable:
-    """A table of players with a simple plan, and seeded cards."""
-
-    def __init__(self, players: tuple[str, ...], seed: int) -> None:
-        """Shuffle the cards."""
-        self._chance = random.Random(seed)
-        self._cards = Cards(players, self._chance)
-
-    def next_action(self, state: State) -> AnyAction:
-        """The next action at this table; the cards are moved accordingly."""
-        return self._cards.observe(state) or self._cards.fulfil(state, self._choose(state))
-
-    def _choose(self, state: State) -> AnyAction:
-        legal = rules.legal_actions(state)
-        if state.phase == "keep":
-            return max((act for act in legal if isinstance(act, Keep)), key=lambda act: len(act.kept))
-        return self._plan(state, legal)
-
-    def _plan(self, state: State, legal: tuple[AnyAction, ...]) -> AnyAction:
-        """Secure a hand that has become dangerous, awaken a large one, else explore."""
-        if Secure(state.active) in legal and _is_dangerous(self._cards.hand(state.active)):
-            return Secure(state.active)
-        targets = [act for act in legal if isinstance(act, Awaken) and state.cards[state.seat(act.target)] >= 2]
-        if targets and self._chance.random() < 0.5:
-            return self._chance.choice(targets)
-        return self._chance.choice([act for act in legal if isinstance(act, Explore)] or list(legal))
-
-
 def _as_laid_out(card: Card) -> tuple[bool, int]:
     """Sort key of a hand that is turned up: guardians and amulets first, then like by like."""
     return card.centre == "empty", TREASURES.index(card.treasure)
-
-
-def _is_dangerous(hand: tuple[Card, ...]) -> bool:
-    """Whether a hand is large, or has guardians and is worth awakening."""
-    return len(hand) >= 3 or (len(hand) == 2 and bool(guardians(hand)))
 
 
 def _deck(chance: random.Random) -> list[Dealt]:

@@ -25,7 +25,7 @@ PAGES = GamePages(
     ),
     standing=dialogue.standing,
     in_brief=dialogue.in_brief,
-    opponents={"player": words("the players of the demonstration")},
+    opponents={"player": words("players who go for the nearest treasure")},
     follow_decision=dialogue.follow_decision,
     picture=dialogue.picture,
     difference=difference,

@@ -17,11 +17,12 @@ from typing import Any, TextIO
 
 import msgspec
 from listening import switch_on_voice
+from simple_tables import SIMPLE_DEMOS
 
 from display.view import COLOURS, View
 from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
 from firmware_py.config.settings import ButtonLayout, Settings
-from firmware_py.desk.demo import DEMOS, Reached, auto_confirms, next_play, shortest_presses
+from firmware_py.desk.demo import Reached, auto_confirms, next_play, shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, begin, play
@@ -78,7 +79,7 @@ def freeze_game(game: str, presses: int, out: TextIO, folder: Path) -> None:
 def demonstrated(game: str) -> list[str]:
     """Return the record of a demonstrated game, line by line."""
     players = PLAYERS[: TABLES[game]]
-    session, seeded = begin(_header(game, players)), DEMOS[game].table(players, SEED)
+    session, seeded = begin(_header(game, players)), SIMPLE_DEMOS[game].table(players, SEED)
     while not session.is_over:
         wanted = next_play(session, seeded)
         for action in (wanted.action, wanted.then):
@@ -151,7 +152,7 @@ def presses_of(game: str, layout: ButtonLayout) -> int:
     """Return how many presses a whole game takes by the fewest, from the first turn to the last."""
     players = PLAYERS[: TABLES[game]]
     session = begin(_header(game, players))
-    seeded = DEMOS[game].table(players, SEED)
+    seeded = SIMPLE_DEMOS[game].table(players, SEED)
     count = 0
     while not session.is_over:
         wanted = next_play(session, seeded)
@@ -193,6 +194,6 @@ def _of_an_action(session: Session, layout: ButtonLayout, wanted: Play) -> int:
 
 def _goals(game: str, wanted: Play) -> Iterator[Reached]:
     """Yield what is reached one after the other while an action is entered."""
-    for milestone in DEMOS[game].milestones(wanted.action):
+    for milestone in SIMPLE_DEMOS[game].milestones(wanted.action):
         yield lambda stack, _, milestone=milestone: milestone(stack[-1])
     yield lambda _, command: command == wanted

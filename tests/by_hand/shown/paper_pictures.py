@@ -22,10 +22,10 @@ from msgspec.structs import replace
 from places import FLOWS, PROJECT
 from pressed_lines import choose
 from random_play import random_record
+from simple_chase import SeededTable
 
 from display.draw import draw
 from firmware_py.config.schema import JOURNAL_NAME, BoardConfig, Config
-from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
 from firmware_py.games.malediction.state import Header, Hunter, Setup

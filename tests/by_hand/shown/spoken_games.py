@@ -16,9 +16,10 @@ from tempfile import TemporaryDirectory
 from box_table import BOX_GAMES, People, begin_box_game
 from listening import switch_on_voice
 from malediction_device import THREE
+from simple_tables import SIMPLE_DEMOS
 
 from firmware_py.config.schema import Config
-from firmware_py.desk.demo import DEMOS, Presenter, enter, next_play
+from firmware_py.desk.demo import Presenter, enter, next_play
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
 from firmware_py.games.records import write_line
@@ -65,7 +66,7 @@ class HeardDevice(SimulatedDevice):
 def play(language: str, game: str, folder: Path) -> None:
     """Play a whole game, and print it."""
     print(f"\n=== {game}, {language}\n")
-    demo = DEMOS[game]
+    demo = SIMPLE_DEMOS[game]
     with (
         DeskDisplay(Config(), headless=True) as display,
         HeardDevice(language, folder / "data", display) as device,
