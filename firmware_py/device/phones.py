@@ -93,7 +93,7 @@ class Phones:
 
     def after_round(self, app: App, now_s: float) -> None:
         """Send each seat what has changed for it; let go whoever was disconnected, and a code that is too old."""
-        if app.stack[-1] is not self._invited:
+        if all(page is not self._invited for page in app.stack):  # help may lie over it
             self._watch_invitation(app, now_s)
         elif now_s >= self._invited_until_s:
             self._end_invitation(app, now_s)

@@ -150,14 +150,14 @@ def first_state(
         has_voice=has_voice,
         phones_at=phones_at,
     )
-    state = changed(state, stack=welcome(state.table, language_is_chosen="language" in chosen))
+    players = players_stack(chosen.get(PLAYERS_DRAFT, ""))
+    first = (home(), *players) if players else welcome(state.table, language_is_chosen="language" in chosen)
+    state = changed(state, stack=first)
     to_announce = (*warnings, *map(report_words, faults))
     if len(to_announce) > 1:
         state = changed(state, stack=(*state.stack, troubles(to_announce)))
     else:
         state = with_warning(state, *to_announce)
-    if players := players_stack(chosen.get(PLAYERS_DRAFT, "")):
-        state = changed(state, stack=(home(), *players))
     return changed(state, stack=(*state.stack, trial_page())) if tries else state
 
 

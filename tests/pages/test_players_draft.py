@@ -11,7 +11,9 @@ from pressed_lines import choose
 from display.view import as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.pages.players import players_stack
+from firmware_py.device.update import first_state
+from firmware_py.pages.players import PlayersPage, players_stack
+from firmware_py.words import plain
 
 
 @pytest.fixture
@@ -107,3 +109,15 @@ def test_a_name_that_is_offered_and_known_from_before_stands_there_once(device: 
     choose(device, "Loot N Run - 2 to 6")
     assert "Who is at the table?" in shown(device)
     assert shown(device).count("Player 1") == 1
+
+
+def test_what_is_wrong_at_the_start_lies_over_the_table(device: SimulatedDevice) -> None:
+    """Several warnings have a page of their own, which is left to the table as it sat."""
+    press(device, "down", "ok")
+    state = device.app.state
+    began = first_state(state.config, state.stored, state.next_id, 0.0, (plain("This."), plain("That.")))
+    *_, below, top = began.stack
+    assert isinstance(below, PlayersPage)
+    text = as_text(top.view(began.table))
+    assert "This." in text
+    assert "That." in text

@@ -453,6 +453,34 @@ def test_a_code_is_valid_for_a_minute(table):
     assert not table.knock(code).token
 
 
+def test_help_over_a_code_buys_no_time(table):
+    """Its minute goes on while help lies over it."""
+    code = table.invite("Ada")
+    table.device.wait(40)
+    look_up(table.device)
+    table.device.wait(25)
+    assert not table.knock(code).token
+
+
+def test_help_over_a_code_buys_no_guesses(table):
+    """The fifth wrong code ends it, whenever that comes."""
+    code = table.invite("Ada")
+    for number in range(4):
+        table.knock(f"WRONG{number}")
+    look_up(table.device)
+    table.knock("WRONG4")
+    assert not table.knock(code).token
+
+
+def look_up(device):
+    """Open help over the page, and leave it."""
+    below = len(device.app.stack)
+    device.hold("up", 1.0)
+    assert len(device.app.stack) == below + 1
+    device.press("back")
+    assert len(device.app.stack) == below
+
+
 def test_a_code_cannot_be_guessed(table):
     """After five wrong codes the right one opens nothing either."""
     code = table.invite("Ada")
