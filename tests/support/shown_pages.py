@@ -214,9 +214,9 @@ def _corrected(language: str, controls: Controls) -> dict[str, View]:
         pages: dict[str, Page] = {f"MovedPage {at}": moved_page(before, after).with_cursor(at) for at in (0, 1)}
         if before.game.has_secrets:
             pages["MovedPage hidden"] = replace(moved_page(before, after), hidden=True)
-        pages["missing"] = enter_again_page(first.table, (), 1, before_action(before, 1), is_before=True)
         players = before.header.players
         table = replace(first.table, session=after, colours=COLOURS[: len(players)])
+        pages["missing"] = enter_again_page(table, (), 1, before_action(before, 1), is_before=True)
         result = apply_edits(after, (Edit(1, 1),))
         if result.why:
             pages["RefusedPage"] = RefusedPage((Edit(1, 1),), result.number, 0, result)
