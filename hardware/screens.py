@@ -51,7 +51,7 @@ class Screen(NamedTuple):
 
 
 def load_screens() -> tuple[Screen, ...]:
-    """The table."""
+    """The screens of the table."""
     with TABLE.open("rb") as file:
         return tuple(
             Screen(

@@ -27,7 +27,7 @@ TURN = 260
 
 
 def rows(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the dice side by side, and below them what a key says the one under the cursor shows."""
+    """Yield the dice side by side, and below them the faces that keys give to the die under the cursor."""
     if maze.faces:
         share = _least(maze.faces, box.w, sizes) / (least_height(maze, box.w, sizes) - sizes.gap)
         box, below = box.split_bottom(round((box.h - sizes.gap) * share), sizes.gap)
@@ -123,14 +123,14 @@ def _side(items: tuple[Item, ...], box: Box, cap: int, down: int, sizes: Sizes) 
 
 
 def least_height(maze: MazePlan, width: int, sizes: Sizes, *, is_tight: bool = False) -> int:
-    """How high the rows of dice and of what keys say are at least; `is_tight` where names have no room otherwise."""
+    """How high the rows of dice and of faces are at least; `is_tight` where names have no room otherwise."""
     if not maze.faces:
         return _least(maze.dice, width, _of_dice(maze, sizes), is_tight=is_tight) if maze.dice else 0
     return _least(maze.dice, width, _of_dice(maze, sizes)) + sizes.gap + _least(maze.faces, width, sizes)
 
 
 def most_height(maze: MazePlan, width: int, sizes: Sizes) -> int:
-    """How high they are where there is room."""
+    """How high the rows of dice and of faces are where there is room."""
     usual = sum(round(sizes.row * 1.8) + _keys_height(items, sizes) for items in _shown_dice(maze))
     return max(usual, least_height(maze, width, sizes))
 
@@ -239,7 +239,7 @@ def _locked_count(locked: tuple[int, int], box: Box, sizes: Sizes, ink: Tint) ->
 
 
 def strip_height(sizes: Sizes) -> int:
-    """The height of the line, which has no touch areas."""
+    """The height of the line of counts, which has no touch areas."""
     return round(sizes.main.capitals * 1.5)
 
 

@@ -42,7 +42,7 @@ def foot_marks(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark
     cap = min(round(sizes.note.capitals * 1.55), round(box.h * 0.8))
     inside = box.inset(sizes.gap, 0)
     if _are_wide(groups, inside, cap, sizes):
-        brief = _drop_words(list(map(_without_label, groups)), inside, cap, sizes)
+        brief = _drop_words(list(map(_with_brief_words, groups)), inside, cap, sizes)
         groups = _with_whole_words(brief, groups, inside, cap, sizes)
     else:
         groups = _drop_words(groups, inside, cap, sizes)
@@ -168,7 +168,7 @@ def _bare(group: tuple[Hint, ...]) -> tuple[Hint, ...]:
     return tuple(replace(hint, label=hint.short if len(hint.short) == 1 else "") for hint in group)
 
 
-def _without_label(group: tuple[Hint, ...]) -> tuple[Hint, ...]:
+def _with_brief_words(group: tuple[Hint, ...]) -> tuple[Hint, ...]:
     return tuple(replace(hint, label=hint.short or hint.label) for hint in group)
 
 

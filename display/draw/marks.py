@@ -74,12 +74,12 @@ class Box(NamedTuple):
         )
 
     def columns(self, count: int, gap: int = 0) -> tuple[Box, ...]:
-        """Return `count` boxes side by side, `gap` apart, that fill this one to the pixel."""
+        """So many boxes side by side, `gap` apart, that fill this one to the pixel."""
         edges = [self.x + (self.w + gap) * i // count for i in range(count + 1)]
         return tuple(Box(a, self.y, b - a - gap, self.h) for a, b in pairwise(edges))
 
     def rows(self, count: int, gap: int = 0) -> tuple[Box, ...]:
-        """Return `count` boxes one under another, `gap` apart, that fill this one to the pixel."""
+        """So many boxes one under another, `gap` apart, that fill this one to the pixel."""
         edges = [self.y + (self.h + gap) * i // count for i in range(count + 1)]
         return tuple(Box(self.x, a, self.w, b - a - gap) for a, b in pairwise(edges))
 

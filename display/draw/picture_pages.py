@@ -116,9 +116,9 @@ def _foot(item: Item, box: Box, chosen: bool, sizes: Sizes) -> _Foot:
     name = Label(Box(0, 0, box.w - 2 * pad, box.h), item.label, sizes.main, "linen", "centre", MOST_LINES)
     lines = len(text.fit(name).lines)
     briefer = (item.brief,) if item.brief else ()
-    room = Box(0, 0, box.w - 2 * pad, MOST_LINES * text.line_height(sizes.note) if chosen else 0)
+    high = min(box.h // 2, MOST_STORY * text.line_height(sizes.note)) if chosen else 0
+    room = Box(0, 0, box.w - 2 * pad, high)
     lines_of = item.detail.split("\n")
-    room = room._replace(h=min(box.h // 2, MOST_STORY * text.line_height(sizes.note)) if chosen else 0)
     shorter = ("\n".join(lines_of[:count]) for count in range(len(lines_of), 0, -1))
     details = (Label(room, lines, sizes.note, "linen", "centre", MOST_STORY) for lines in shorter)
     fits = ((detail, text.fit(detail)) for detail in details)

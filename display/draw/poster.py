@@ -20,7 +20,7 @@ from display.theme import Sizes, Tint, Type
 from display.view import Actor, Colour, Face, Poster, PosterKind, RankedPlayer
 
 GOLDEN_ANGLE = 2.399963
-"""Turns that never repeat: chips that fly about are spread by it."""
+"""In radians. Turns by it never repeat: so chips that fly about are spread."""
 
 
 def poster_svg(kind: PosterKind, width: float, colour: Colour | None, face: Face | None = None) -> str:

@@ -217,7 +217,7 @@ def _ground(tile: Tile, body: PyramidPlan, lit: tuple[str, str] | None, place: B
 
 
 def _lit_sides(body: PyramidPlan) -> dict[str, tuple[str, str]]:
-    """Return on which sides the lit part of the path enters and leaves each of its tiles."""
+    """The sides on which the lit part of the path enters and leaves each of its tiles, by the name of the tile."""
     if body.path is None:
         return {}
     tiles = {tile.name: tile for tile in body.tiles}

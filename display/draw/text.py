@@ -39,7 +39,7 @@ _HYPHENED = re.compile(r"[^-]+-*|-+")
 
 
 def _break_lines(text: str, room: int, measure: Measure) -> tuple[str, ...]:
-    """Return `text` broken at spaces into lines of at most `room` pixels; a longer word gets a line of its own.
+    """The lines of a text, broken at spaces, each at most `room` pixels wide; a longer word gets a line of its own.
 
     So do its parts if it has hyphens.
 
@@ -119,7 +119,7 @@ def _words(paragraph: str, room: int, measure: Measure) -> Iterator[Word]:
         yield from ((" " if number == 0 else "", part) for number, part in enumerate(parts))
 
 
-def _tie(words: list[tuple[str, str]], room: int, measure: Measure) -> Iterator[tuple[str, str]]:
+def _tie(words: list[Word], room: int, measure: Measure) -> Iterator[Word]:
     """Yield the words, as many in one as are tied and have room in one line."""
     texts = ("", *(word for _, word in words), "")
     space, together = words[0]
@@ -219,7 +219,7 @@ class Run(NamedTuple):
 
 
 def _drawable(text: str) -> str:
-    """Return `text` with replacements for what no typeface takes: a NUL, half a surrogate pair, a capital sharp s.
+    """A text with replacements for what no typeface takes: a NUL, half a surrogate pair, a capital sharp s.
 
     Blanks become blanks of fixed width: kerning would narrow the usual ones, down to a pixel in small sizes. So does
     the narrow one of French typography before `?`, which one of the faces draws a pixel wide. A hyphen before a number
@@ -248,7 +248,7 @@ def _runs(text: str, face: Face) -> Iterator[Run]:
 
 @lru_cache(maxsize=256)
 def _kind(letter: str) -> Literal["sign", "digits", "foreign", "usual"]:
-    """Return of which kind a letter is; those beyond Latin are foreign to two of the faces.
+    """The kind of a letter; those beyond Latin are foreign to two of the faces.
 
     Why no regular expression: to compile one with so many letters takes a thirtieth of the time until the first press.
     """
@@ -378,7 +378,7 @@ def block_height(text: str, width: int, size: Type, most: int = 99, *, is_narrow
 
 @lru_cache(maxsize=512)
 def wrap(text: str, width: int, size: Type, is_narrow: bool = False) -> tuple[str, ...]:
-    """Return `text` broken into lines of at most `width` pixels at spaces."""
+    """The lines of a text, broken at spaces, each at most `width` pixels wide; a longer word has one of its own."""
     return _break_lines(text, width, lambda words: _width(words, size, is_narrow))
 
 

@@ -28,7 +28,7 @@ def raster(drawing: str, width: int, height: int) -> pygame.Surface:
 
 
 def document(body: str, width: float, height: float) -> str:
-    """Return `body` as an SVG document with the given coordinates."""
+    """An SVG document around a drawing on a field of this size."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}">{body}</svg>'

@@ -7,8 +7,9 @@ Read in this order:
 - `restoring`: from a record, line by line, or from the rows of the journal, to such a game
 
 The games are `maudite_momie`, `or_du_pharaon` and `malediction`. Each has the same modules: `state` (the values),
-`legality` (what may be done, and why not), `events`, `rules` (what follows), and some more. A new game is a folder
-here, a folder under `pages`, and one line of registration in each of the two `__init__.py`.
+`events`, `rules` (what follows), `legality` (what may be done, and why not; in `maudite_momie` a part of `rules`), and
+some more. A new game is a folder here, a folder under `pages`, and one line of registration in each of the two
+`__init__.py`.
 """
 
 from firmware_py.games.registry import GameBox, register

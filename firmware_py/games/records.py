@@ -1,7 +1,7 @@
 """Game records: a whole game as a text file, one JSON object a line, the header first; and what is a player's name.
 
 A line is *unreadable* if the line alone shows that it is wrong (`UnreadableLine`), and *illegal* if the state is needed
-to refuse it (`rules.IllegalAction`).
+to refuse it (`registry.IllegalAction`).
 
 Why the standard library parses the JSON before msgspec converts it: a record has its own corner cases. Of a key given
 twice the last counts, an integer has no point or exponent, `true` is no number, and `null` is never "absent".

@@ -405,7 +405,7 @@ _SORTED = json.JSONEncoder(sort_keys=True)
 
 
 def next_step(game: Game, state: Any, action: Any) -> Step:
-    """Return `action` as a step from `state`. :raises IllegalAction: when the rules forbid it"""
+    """An action as a step from a state. :raises IllegalAction: when the rules forbid it"""
     if isinstance(action, Seat):
         if why := OVER if game.rules.outcome(state) else why_no_seat(state, action):
             raise IllegalAction(why, action)
@@ -531,7 +531,7 @@ def _all_actions(session: Session) -> Iterator[Any]:
 
 
 class _Version(msgspec.Struct, frozen=True):
-    """A version as it is stored; its fields are those of `session.Version`, each action as in a record."""
+    """A version as it is stored; its fields are those of `Version`, each action as in a record."""
 
     at: int
     since: int

@@ -14,15 +14,15 @@ An input of a chip has a text notation: `20A3` is port A, pin 3 of the chip at 0
 """
 
 import errno
+import re
 from collections import Counter
+from itertools import product
 from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 if TYPE_CHECKING:
     from smbus2 import SMBus
-import re
-from itertools import product
-
-import msgspec
 
 # Register addresses with IOCON.BANK = 0 (table 3-1); port B is always one above port A.
 IODIR: Final = 0x00

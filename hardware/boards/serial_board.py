@@ -143,7 +143,7 @@ class SerialBoard:
         return events
 
     def _read(self, port: serial.Serial) -> bytes:
-        """Return the received bytes; with a thread, wait up to 0.2 s for the first."""
+        """The bytes that have come; with a thread, up to 0.2 s are waited for the first."""
         if self._thread is None:
             return b"".join(iter(lambda: port.read(MAX_READ), b""))
         first = port.read(1)

@@ -179,8 +179,11 @@ class Counts(msgspec.Struct):
 class SerialLink:
     """The link to a board: `receive` and `tick` return events, `outgoing` returns bytes to write.
 
-    CLOSED --opened--> GREETING --identity--> RUNNING, or REFUSED (another version, no cells) RUNNING --0.9 s of
-    silence, or another boot--> GREETING any --closed--> CLOSED
+    ::
+
+        CLOSED --opened--> GREETING --identity--> RUNNING, or REFUSED (another version, no cells)
+        RUNNING --0.9 s of silence, or another boot--> GREETING
+        any --closed--> CLOSED
     """
 
     def __init__(self) -> None:

@@ -4,7 +4,6 @@ A test looks for bodies that overlap; `hardware.guide.render` draws them. Bought
 """
 
 from collections.abc import Iterator
-from math import cos, sin
 from typing import Final, NamedTuple, TypeAlias
 
 from manifold3d import Manifold
@@ -25,11 +24,9 @@ from hardware.build.solids import (
     LID_RIM,
     LIGHT_AT,
     LIGHT_MM,
-    LIP,
     LIPS,
     MARGIN,
     RIM,
-    SLOPE,
     STRIP_MM,
     THICK,
     WALL,
@@ -42,6 +39,7 @@ from hardware.build.solids import (
     corner,
     foot,
     lid,
+    on_front,
     pico_box,
     screen_at,
     slab,
@@ -236,10 +234,3 @@ def base_middle(panel: Panel) -> float:
     """How far from the front the middle of the base is."""
     box = base(panel).bounding_box()
     return float(box[1] + box[4]) / 2
-
-
-def on_front(panel: Panel, at: tuple[float, float], body: Manifold) -> Manifold:
-    """A body moved from the origin onto a console's front, its z outwards."""
-    across, up = at
-    place = (width_mm(panel) / 2 + across, up * cos(SLOPE), LIP + up * sin(SLOPE))
-    return body.rotate((35.0, 0.0, 0.0)).translate(place)

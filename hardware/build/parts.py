@@ -532,7 +532,7 @@ class Line(msgspec.Struct, frozen=True):
 
     @property
     def part(self) -> Part:
-        """The part itself."""
+        """What is bought."""
         return PARTS[self.key]
 
     @property

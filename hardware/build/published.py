@@ -45,12 +45,12 @@ class Comparison(NamedTuple):
 
 
 STEP: Final = 0.02
-"""Between two places at which the force of discs is added up."""
+"""From one place to the next at which `discs_n` adds up its integral."""
 
 
 @cache
 def _bessel() -> tuple["NDArray[Any]", "NDArray[Any]"]:
-    """Those places, and J1 at each by its integral."""
+    """The places at which `discs_n` adds up its integral, and Bessel's J1 at each, by an integral of its own."""
     angles, places = (np.arange(600) + 0.5) * np.pi / 600, (np.arange(15000) + 0.5) * STEP
     return places, np.asarray(np.cos(angles - places[:, None] * np.sin(angles)).mean(axis=1))
 
@@ -112,7 +112,7 @@ def _field(disc: MagnetDisc, gap_mm: float, aside_mm: float = 0.0) -> Comparison
 
 @cache
 def comparisons() -> tuple[Comparison, ...]:
-    """All of them."""
+    """Every published figure beside ours."""
     ferrite, pair = MagnetDisc(0.38, 10.0, 3.0, 0.002), MagnetDisc(1.2, 10.0, 5.0, 0.0)
     patches, image, maker = "patches of one potential", "closed form, image", "supermagnete"
     on_steel = (

@@ -99,8 +99,8 @@ def _along_x(profile: CrossSection, wide: float) -> Manifold:
     return profile.extrude(wide).transform(np.array([[0, 0, 1, 0], [1, 0, 0, 0], [0, 1, 0, 0]], dtype=float))
 
 
-def _on_front(body: Manifold, panel: Panel, at: tuple[float, float]) -> Manifold:
-    """A body moved from the origin onto the front, its z outwards; its place as in `BUTTONS`."""
+def on_front(panel: Panel, at: tuple[float, float], body: Manifold) -> Manifold:
+    """A body moved from the origin onto a console's front, its z outwards; its place as in `BUTTONS`."""
     across, up = at
     x, y, z = width_mm(panel) / 2 + across, up * cos(SLOPE), LIP + up * sin(SLOPE)
     matrix = [[1, 0, 0, x], [0, cos(SLOPE), -sin(SLOPE), y], [0, sin(SLOPE), cos(SLOPE), z]]
@@ -118,17 +118,17 @@ def console(panel: Panel) -> Manifold:
     shell = _along_x(profile, wide) - _along_x(room, wide - 2 * WALL).translate((WALL, 0, 0))
     added = [slab(9.0, 9.0, 16.0, (x, y, 0.0)) for x, y in _base_screws(panel)]
     middle, seen = screen_at(panel), panel.seen_above
-    added += [_on_front(_rod(POST, CLAMP + 0.5, (0, 0, -WALL - CLAMP)), panel, at) for at in clamps(panel)]
-    added.append(_on_front(_rod(PIEZO_MM + CLEAR + 3.6, 5.0, (0, 0, -WALL - 4.5)), panel, PIEZO_AT))
+    added += [on_front(panel, at, _rod(POST, CLAMP + 0.5, (0, 0, -WALL - CLAMP))) for at in clamps(panel)]
+    added.append(on_front(panel, PIEZO_AT, _rod(PIEZO_MM + CLEAR + 3.6, 5.0, (0, 0, -WALL - 4.5))))
     cut = [_rod(PILOT, 13.0, (x, y, -1.0)) for x, y in _base_screws(panel)]
-    cut += [_on_front(_rod(PILOT, 6.0, (0, 0, -WALL - CLAMP - 1.0)), panel, at) for at in clamps(panel)]
+    cut += [on_front(panel, at, _rod(PILOT, 6.0, (0, 0, -WALL - CLAMP - 1.0))) for at in clamps(panel)]
     window = slab(panel.seen_wide + CLEAR, panel.seen_high + CLEAR, 20.0, (0, 0, -10.0))
-    cut.append(_on_front(window, panel, (0.0, middle + seen)))
-    cut += [_on_front(_rod(BUTTON_MM + CLEAR / 2, 20.0, (0, 0, -10.0)), panel, at) for at in BUTTONS.values()]
-    cut.append(_on_front(_rod(LIGHT_MM + CLEAR / 2, 20.0, (0, 0, -10.0)), panel, LIGHT_AT))
-    cut.append(_on_front(_rod(PIEZO_MM + CLEAR, 6.0, (0, 0, -WALL - 6.0)), panel, PIEZO_AT))
+    cut.append(on_front(panel, (0.0, middle + seen), window))
+    cut += [on_front(panel, at, _rod(BUTTON_MM + CLEAR / 2, 20.0, (0, 0, -10.0))) for at in BUTTONS.values()]
+    cut.append(on_front(panel, LIGHT_AT, _rod(LIGHT_MM + CLEAR / 2, 20.0, (0, 0, -10.0))))
+    cut.append(on_front(panel, PIEZO_AT, _rod(PIEZO_MM + CLEAR, 6.0, (0, 0, -WALL - 6.0))))
     cut += [
-        _on_front(_rod(2.0, 20.0, (4.0 * cos(turn), 4.0 * sin(turn), -10.0)), panel, PIEZO_AT)
+        on_front(panel, PIEZO_AT, _rod(2.0, 20.0, (4.0 * cos(turn), 4.0 * sin(turn), -10.0)))
         for turn in np.linspace(0, 2 * np.pi, 6, endpoint=False)
     ]
     cut.append(slab(44.0, 20.0, 13.0, (wide / 2, deep, 6.0)))  # cables

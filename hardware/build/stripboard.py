@@ -72,7 +72,7 @@ class Wiring(msgspec.Struct, frozen=True):
         return track, max((cut for at, cut in self.cuts if at == track and cut <= letter), default="")
 
     def root(self) -> Callable[[Hole], Piece]:
-        """What names all pieces that wires and modules join by one of them."""
+        """A function from a hole to its piece, the same one for all pieces that wires and modules join."""
         parent: dict[Piece, Piece] = {}
 
         @cache
@@ -95,7 +95,7 @@ def sensor_track(column: int) -> int:
 
 
 def strip_map() -> Wiring:
-    """The map of a strip."""
+    """The map of a strip of sensors: holes of its parts and of its cable, wires, rails and cuts."""
     pins: dict[Pin, Hole] = dict(_sensors())
     pins |= _chip()
     pins |= {

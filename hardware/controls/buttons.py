@@ -52,7 +52,6 @@ class Buttons:
         put: Callable[[Edge], None],
         factory: Any,
     ) -> None:
-        """Open the buttons."""
         self._put = put
         self._contacts: dict[str, Contact] = {}
         self._reported: dict[str, bool] = {}
@@ -162,7 +161,6 @@ class Encoder:
         put: Callable[[Edge], None],
         factory: Any,
     ) -> None:
-        """Open both contacts."""
         self.fault = ""
         self._put = put
         self._contacts: dict[str, Contact] = {}

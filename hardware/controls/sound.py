@@ -54,7 +54,6 @@ class Buzzer:
     """
 
     def __init__(self, pin: int, factory: Any) -> None:
-        """Open the buzzer."""
         from gpiozero import PWMOutputDevice  # here, because it takes long to import
 
         self.fault = ""
@@ -170,7 +169,6 @@ class Audio:
     """
 
     def __init__(self, tunes: Iterable[Tune], card: str = "") -> None:
-        """Open the audio output."""
         if card:
             os.environ["AUDIODEV"] = card  # SDL asks for it where it opens ALSA's default
         if not has_card():

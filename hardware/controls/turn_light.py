@@ -34,7 +34,6 @@ class TurnLight:
     """
 
     def __init__(self, pins: LightPins, factory: Any, brightness: float = 1.0) -> None:
-        """Open the light."""
         from gpiozero import PWMLED  # here, because it takes long to import
 
         self.fault = ""

@@ -65,7 +65,7 @@ def axes(turn: float, above: float) -> Numbers:
 
 
 def depths(of: Scene, to: Numbers, side: int, zoom: float) -> tuple[Numbers, Numbers]:
-    """Return for each pixel how far away the nearest triangle is, and which one it is."""
+    """How far away the nearest triangle of each pixel is, and its number; -1 where there is none."""
     seen = of.faces @ to.T * (zoom, zoom, 1.0) + (side / 2, side / 2, 0.0)
     depth, nearest = np.full((side, side), np.inf), np.full((side, side), -1)
     for number in np.flatnonzero(of.normals @ to[2] < 0):

@@ -16,7 +16,7 @@ from places import PROJECT
 from sampling import before_a_release, many
 
 from hardware.build import solids
-from hardware.build.assembly import board, cell_mm, on_front, pico, upright, whole_console
+from hardware.build.assembly import board, cell_mm, pico, upright, whole_console
 from hardware.build.nets import console as console_circuit
 from hardware.build.section import INDICATOR, LAYERS, MOVER, PITCH_MM, WASHER
 from hardware.build.solids import (
@@ -34,6 +34,7 @@ from hardware.build.solids import (
     USB_AT,
     USB_PLUG,
     Panel,
+    on_front,
     screen_at,
     stl,
     triangles,

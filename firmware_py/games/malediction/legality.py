@@ -18,6 +18,7 @@ from firmware_py.games.malediction.events import FACE_WORDS, who
 from firmware_py.games.malediction.maze import (
     COLOURS,
     FACES,
+    SOLID,
     STEP,
     Face,
     Maze,
@@ -88,7 +89,7 @@ def mummy_steps(state: State, path: tuple[Cell, ...]) -> dict[Side, Cell]:
 
 
 def mummy_run(state: State, path: tuple[Cell, ...], side: Side) -> tuple[Cell, ...]:
-    """Return `path` with the cells from its end towards `side` and along the corridor, up to where it branches.
+    """A path with the cells from its end towards `side` and along the corridor, up to where it branches.
 
     It ends before that in a dead end, and after the last step. So there is no other way in between.
     """
@@ -116,7 +117,7 @@ def open_missions(state: State, index: int) -> tuple[str, ...]:
 
 
 def has_cards_for(maze: Maze, hunters: int, played: Iterable[str] = ()) -> bool:
-    """Return whether each of so many hunters gets a mission of each colour (P03), beside those `played` by others."""
+    """Whether each of so many hunters gets a mission of each colour (P03), beside those `played` by others."""
     left = Counter(code[0] for code in maze.missions if code not in {*played})
     return all(left[colour] >= hunters for colour in COLOURS)
 
@@ -439,8 +440,6 @@ def end_of(state: State, action: Move) -> Cell:
     return action.path[-1] if action.path is not UNSET and action.path else state.mummy
 
 
-SOLID = "##"
-"""What a cell holds that nobody can enter."""
 ROCK = words("Solid rock: nobody goes there.")
 ONLY_LEFT = words("The mummy enters neither stairs nor dungeon.")
 
@@ -457,7 +456,7 @@ def why_not_end(state: State, face: Face, cell: Cell) -> Refusal | None:
     if cell == state.mummy:
         return Refusal("P24", words("The mummy stands there."))
     if face == "arrow":
-        return _not_by_arrow(state, start, cell, frozenset(others))
+        return _not_by_arrow(state, start, cell, others)
     if cell in others:
         return Refusal("P21", words("A pawn stands there: you may pass it, but not end on it."))
     return _not_exactly(state, start, int(face), cell)
@@ -478,10 +477,10 @@ def _not_by_arrow(state: State, start: Cell, cell: Cell, others: frozenset[Cell]
     return Refusal("P23", words("The arrow goes straight on from its cell, and no straight path leads there."))
 
 
-def _straight(maze: Maze, start: Cell, side: str) -> list[Cell]:
+def _straight(maze: Maze, start: Cell, side: Side) -> list[Cell]:
     """The cells in one straight line from a cell, to the first wall."""
     line, here = [], start
-    while (to := {str(name): cell for name, cell in maze.steps(here).items()}.get(side)) is not None:
+    while (to := maze.steps(here).get(side)) is not None:
         line.append(to)
         here = to
     return line

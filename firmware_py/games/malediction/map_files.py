@@ -372,9 +372,7 @@ def endless(maze: Maze) -> Iterator[Problem]:
     reached = {floor[0], *cells_within(lambda cell: maze.steps(cell).values(), floor[0])}
     lost = tuple(cell for cell in floor if cell not in reached)
     if lost:
-        row, column = cell_position(lost[0])
-        why = words("the corridors are not connected: nobody can cross.")
-        yield Problem(why, 2 * row + 2, 4 * column + 2, cells=lost)
+        yield _at(lost[0], words("the corridors are not connected: nobody can cross."), *lost[1:])
 
 
 SHIPPED = ("practice", "small")
@@ -556,7 +554,7 @@ def blank(rows: int, columns: int) -> Maze:
 
 
 def as_toml(drawing: MapDrawing) -> str:
-    """The text of a map's TOML file, which `map_files.read_file` reads as the same drawing."""
+    """The text of a map's TOML file, which `read_file` reads as the same drawing."""
     lines = [f"name = {_toml(drawing.name)}", f"pawns = [{', '.join(map(_toml, drawing.pawns))}]"]
     lines += [f"mummy_die = {list(drawing.mummy_die)}", "map = '''", *drawing.lines, "'''"]
     if drawing.objects:

@@ -174,7 +174,7 @@ def object_words(drawn: str) -> Words:
 def exits_of(
     contents: tuple[str, ...], open_sides: tuple[str, ...], columns: int
 ) -> tuple[tuple[Cell, Cell, Cell, Cell], ...]:
-    """Return `Maze.exits` of a map: a step needs an open side and a cell that may be entered (P20, P22, P33)."""
+    """The `Maze.exits` of a map: a step needs an open side and a cell that may be entered (P20, P22, P33)."""
 
     def step(index: int, side: Side) -> Cell:
         if side not in open_sides[index] or contents[index] == SOLID:

@@ -1,4 +1,4 @@
-"""The rules of La malédiction de la momie: how a game begins, and what follows from an action (clauses P01 to P49)."""
+"""The rules of La malédiction de la momie: how a game begins, and what follows from an action (clauses P01 to P52)."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def apply(state: State, action: AnyAction) -> tuple[State, Events]:
 
 
 def _after(earlier: Events, then: tuple[State, Events]) -> tuple[State, Events]:
-    """Return `then` with the earlier events before its own."""
+    """A state and its events, with earlier events before these."""
     return then[0], (*earlier, *then[1])
 
 

@@ -30,6 +30,7 @@ from firmware_py.games.maudite_momie.events import (
 )
 from firmware_py.games.maudite_momie.state import (
     DECK_SIZE,
+    GUARDIANS,
     PILE_WORDS,
     PILES,
     AnyAction,
@@ -160,7 +161,7 @@ def _awaken(state: State, seat: int, cards: tuple[Card, ...]) -> tuple[State, Ev
     """Compare guardians with amulets; the cards are in the discard already when a werewolf draws (L12, L16)."""
     target = state.players[seat]
     amulets = sum(card.centre == "amulet" for card in cards)
-    found = sum(card.centre in ("mummy", "werewolf", "frank") for card in cards)
+    found = sum(card.centre in GUARDIANS for card in cards)
     if not is_caught(cards):
         after, events = _secure(state, seat, cards)
         return after, (Escaped(target, amulets, found), *events)

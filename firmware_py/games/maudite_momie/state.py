@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import comb
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-from typing import Annotated
 
 from firmware_py.games.records import UnreadableLine, check_players
 from firmware_py.games.registry import BOXES
 from firmware_py.games.seats import Boxes, BoxSeat, Seat, boxes_in
 from firmware_py.words import Words, words
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Treasure: TypeAlias = Literal["chest", "vase", "cup", "crown", "scarab", "mask"]
 Guardian: TypeAlias = Literal["mummy", "werewolf", "frank"]
@@ -88,16 +87,15 @@ def without_middles(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(replace(card, centre="empty") for card in cards)
 
 
-Back: TypeAlias = Literal["green", "yellow", "red"]
+BACKS: tuple[CardBack, ...] = get_args(CardBack)
 
-BACKS: tuple[Back, ...] = get_args(Back)
-
-IN_DECK: dict[Back, int] = {"green": 24, "yellow": 18, "red": 12}
-
+IN_DECK: dict[CardBack, int] = {"green": 24, "yellow": 18, "red": 12}
+"""How many cards of each back a deck has..."""
 GUARDIANS_OF_A_COLOUR = 6
+"""...and how many of these hide a guardian."""
 
 
-def chance_of_a_guardian(cards: dict[Back, int]) -> Fraction:
+def chance_of_a_guardian(cards: dict[CardBack, int]) -> Fraction:
     """The chance that at least one of so many cards of each back, dealt from a fresh deck, hides a guardian."""
     from fractions import Fraction  # here, because the first press needs none
 

@@ -91,7 +91,7 @@ def totals(state: State) -> tuple[int, ...]:
 
 
 def book_totals(before: State, after: State) -> State:
-    """Return `after` with every total that changed since `before` in the ledger, all at the same moment (G52)."""
+    """The state `after` with every total that changed since `before` in the ledger, all at the same moment (G52)."""
     moment = after.ledger[-1].moment + 1 if after.ledger else 1
     old_and_new = enumerate(zip(totals(before), totals(after), strict=True))
     changes = tuple(Entry(moment, seat, new) for seat, (old, new) in old_and_new if old != new)

@@ -1,6 +1,6 @@
 """What may be done now in L'or du pharaon, and why all else may not: the nearest clause, and what is allowed instead.
 
-Why this is no rule that forbids a photo: a photo shows what it shows. If the photos that were entered leave no place
+Why no rule here forbids a photo: a photo shows what it shows. If the photos that were entered leave no place
 for the bust, one of them, or a card, was entered wrongly; players must learn that while they remember. Nor does a
 record break a rule in which all are walled in: no leaflet forbids it. At the table the pages refuse such a card (G55).
 """
@@ -101,7 +101,7 @@ def _destinations(state: State, pawn: Pawn) -> list[Cell]:
 
 
 def targets(state: State, pawn: Pawn) -> dict[Cell, int]:
-    """Those cards, and how many actions each costs."""
+    """The cards to which the active player's pawn may move now, sorted as text, and how many actions each costs."""
     reached = _reach_now(state, pawn)
     costs = {cell: cost for cost, cards in enumerate(reached) if cost for cell in state.pyramid.cells(cards)}
     return dict(sorted(costs.items()))
@@ -317,8 +317,9 @@ def _broken_by_rotate(state: State, action: Rotate) -> Refusal | None:
     if closed is not None:
         return closed
     if action.at in neighbours_of(state.setup.start)[here].values():
-        where = action.at
-        why = words("There is a wall between the porter and {place}; both touching edges must be open.", place=where)
+        why = words(
+            "There is a wall between the porter and {place}; both touching edges must be open.", place=action.at
+        )
         return Refusal("G05", why)
     clause = "G13" if _touch_at_a_corner(state, here, action.at) else "G05"
     return Refusal(clause, words("The porter rotates its own card or one next to it, not diagonally."))

@@ -1,4 +1,4 @@
-"""The rules of L'or du pharaon: what follows from each action (clauses G01 to G52).
+"""The rules of L'or du pharaon: what follows from each action (clauses G01 to G54).
 
 `legality` says what may be done, `consequences` how a game ends.
 """

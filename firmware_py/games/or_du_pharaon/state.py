@@ -276,7 +276,7 @@ def _names_of(start: StartCard) -> dict[Cards, Cell]:
 
 @lru_cache(maxsize=64)
 def neighbours_of(start: StartCard) -> dict[Cell, dict[Side, Cell]]:
-    """Return for every card its neighbours by side; there is no diagonal neighbour (G13)."""
+    """The neighbours of every card, by side; there is no diagonal neighbour (G13)."""
     places = places_of(start)
     lying = {place: cell for cell, place in places.items()}
     return {
