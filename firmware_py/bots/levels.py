@@ -40,7 +40,7 @@ class Level(msgspec.Struct, frozen=True):
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:
-    """Return between which win rates the true one lies with 95 % certainty (Wilson's interval); 0 to 1 of no game."""
+    """Between which win rates the true one lies with 95 % certainty (Wilson's interval); 0 to 1 of no game."""
     if not games:
         return 0.0, 1.0
     rate, square = wins / games, NORMAL_95**2

@@ -84,7 +84,7 @@ def log_warnings(*warnings: Words) -> None:
 
 
 def one_line(text: str) -> str:
-    """Return `text` without line breaks."""
+    """`text` without line breaks."""
     return " ".join(text.split())
 
 

@@ -42,7 +42,7 @@ def notify(message: str, environ: Mapping[str, str] = os.environ) -> None:
 
 
 def watchdog_s(environ: Mapping[str, str] = os.environ) -> float | None:
-    """Return after how many silent seconds systemd kills this process, or None without a watchdog."""
+    """After how many silent seconds systemd kills this process, or None without a watchdog."""
     if environ.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
         return None
     try:

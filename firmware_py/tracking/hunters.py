@@ -57,7 +57,6 @@ from firmware_py.words import Words, plain, words
 HAND: Final = -1
 OFF: Final = -2
 """Stairs, dungeon, or beside the board: nobody counts pieces there."""
-NEVER: Final = float("inf")
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -66,7 +65,7 @@ class Place(msgspec.Struct, frozen=True):
     at: int
     left: int = OFF
     """The cell on which it stood last."""
-    since_s: float = -NEVER
+    since_s: float = -FOREVER_S
     has_strayed: bool = False
     """Whether it has stood on another cell than its own."""
     is_guess: bool = False

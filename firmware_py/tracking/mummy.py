@@ -302,7 +302,7 @@ def begin_turn(track: MummyTrack, public: State, cells: Cells) -> MummyTrack:
 
 def reconnect(track: MummyTrack, cells: Cells) -> MummyTrack:
     """The track once the board is there again: nobody knows how the mummy came to where it is now."""
-    here = next((_with_arrow(cell, cells) for cell in sorted(_strong(cells))), None)
+    here = next((_name_of(cell, cells) for cell in sorted(_strong(cells))), None)
     return replace(track, here=here, since_s=FOREVER_S)
 
 
@@ -317,10 +317,10 @@ def sense(track: MummyTrack, before: Cells, after: Cells, now_s: float) -> Mummy
     if before.now == after.now:
         return track
     was, now = _strong(before), _strong(after)
-    if track.here in {_with_arrow(cell, after) for cell in was - now}:
+    if track.here in {_name_of(cell, after) for cell in was - now}:
         track = replace(track, here=None, since_s=now_s, gap=(before.values, after.values))
     for cell in sorted(now - was - after.calibration.masked):
-        track = _arrive(track, _with_arrow(cell, after), after, now_s)
+        track = _arrive(track, _name_of(cell, after), after, now_s)
     return track
 
 
@@ -335,7 +335,7 @@ def _arrive(track: MummyTrack, cell: Cell, cells: Cells, now_s: float) -> MummyT
         return track
     visits = track.visits[:-1] if is_heap else track.visits
     gap_s = max(0.0, now_s - track.since_s)
-    swings = ((_with_arrow(number, cells), max(mt) - min(mt)) for number, mt in enumerate(zip(*track.gap, strict=True)))
+    swings = ((_name_of(number, cells), max(mt) - min(mt)) for number, mt in enumerate(zip(*track.gap, strict=True)))
     swing_mt = {swung: mt for swung, mt in swings if mt > MOST_NOISE_MT}
     came = replace(track, here=cell, since_s=now_s, visits=(*visits, Visit(cell, gap_s, swing_mt)), gap=())
     while cell == track.public.mummy and came.entered is None:
@@ -490,5 +490,5 @@ def _may_have_gone(track: MummyTrack, mummies: frozenset[Cell]) -> bool:
     return not mummies.isdisjoint(mummy_paths(track.public.maze, track.public.mummy, track.public.steps or 0, ()))
 
 
-def _with_arrow(cell: int, cells: Cells) -> Cell:
+def _name_of(cell: int, cells: Cells) -> Cell:
     return cell_name(*divmod(cell, cells.columns))

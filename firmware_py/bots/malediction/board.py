@@ -39,7 +39,7 @@ class Board:
         return [[far.get(cell, UNREACHED) for cell in cells] for far in found]
 
     def reach(self, mummy: int, locked: int) -> list[float]:
-        """Return for each cell the chance that the mummy's next throw brings it there, with so many locked dice."""
+        """For each cell the chance that the mummy's next throw brings it there, with so many locked dice."""
         die = self.maze.mummy_die
         within = [sum(face + locked >= steps for face in die) / len(die) for steps in range(UNREACHED + 1)]
         return [within[steps] for steps in self.steps[mummy]]
@@ -72,7 +72,7 @@ class Board:
         return found
 
     def turns(self, code: str) -> list[float]:
-        """Return from each cell the expected turns of a lone hunter to a mission: walks are exact, so steps mislead."""
+        """From each cell the expected turns of a lone hunter to a mission: walks are exact, so steps mislead."""
         if code not in self._turns:
             goal, turns = self.missions[code], [12.0] * len(self.exits)
             for _ in range(ROUNDS):

@@ -87,7 +87,7 @@ def explain(seen: Seen, act: Wish) -> Thought | None:
 
 
 def choose(board: Board, belief: Belief, steps: int, heat: float, chance: random.Random) -> Path:
-    """Return the cells that the mummy enters: the walk with the most catches to expect, or with heat a worse one."""
+    """The cells that the mummy enters: the walk with the most catches to expect, or with heat a worse one."""
     best: dict[int, tuple[float, Path]] = {}
     for value, path in walks(board, belief, steps):
         end, worth = path[-1], rounded(value)

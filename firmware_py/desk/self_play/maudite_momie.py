@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from firmware_py.bots.seat import Wish
 from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.state import (
+    BACKS,
+    IN_DECK,
     PILES,
     TREASURES,
     AnyAction,
@@ -28,9 +30,6 @@ from firmware_py.pages.maudite_momie.turn_pages import HandPage
 from firmware_py.pages.page import Page
 
 PLAYERS = ("Ada", "Bo", "Chloé", "Dédé")
-
-BACKS: dict[CardBack, int] = {"red": 12, "yellow": 18, "green": 24}
-"""How many cards have each back."""
 
 SIX_GUARDIANS: tuple[Centre, ...] = ("mummy", "mummy", "werewolf", "werewolf", "frank", "frank")
 """The six guardians of each back colour; their numbers by type are invented."""
@@ -119,9 +118,9 @@ def _as_laid_out(card: Card) -> tuple[bool, int]:
 
 def _deck(chance: random.Random) -> list[Dealt]:
     cards: list[Dealt] = []
-    for back, count in BACKS.items():
+    for back in reversed(BACKS):
         amulets: list[Centre] = ["amulet"] * AMULETS_PER_BACK
-        empty: list[Centre] = ["empty"] * (count - len(SIX_GUARDIANS) - AMULETS_PER_BACK)
+        empty: list[Centre] = ["empty"] * (IN_DECK[back] - len(SIX_GUARDIANS) - AMULETS_PER_BACK)
         numbers = SYMBOLS[back]
         cards += [
             (back, Card(chance.choice(TREASURES), chance.choice(numbers), centre))

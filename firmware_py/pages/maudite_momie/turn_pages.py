@@ -40,8 +40,8 @@ from firmware_py.games.maudite_momie.state import (
     TREASURES,
     Action,
     Awaken,
-    Back,
     Card,
+    CardBack,
     Centre,
     Explore,
     Pile,
@@ -552,7 +552,7 @@ MOST = 9
 """The most cards of one colour that can be entered."""
 
 
-def _line(back: Back, count: int, say: Say) -> Item:
+def _line(back: CardBack, count: int, say: Say) -> Item:
     """How many cards have this back, and what share of all such hide a guardian, as printed (L31)."""
     chance = chance_of_a_guardian({back: 1})
     part, whole = chance.numerator, chance.denominator
@@ -592,7 +592,7 @@ class OddsPage(Page, frozen=True):
     def _chance(self) -> Words:
         if not any(self.counts):
             return words("How many cards with each back?")
-        cards: dict[Back, int] = dict(zip(BACKS, self.counts, strict=True))
+        cards: dict[CardBack, int] = dict(zip(BACKS, self.counts, strict=True))
         return words("A guardian among them: about {percent}%", percent=round(100 * chance_of_a_guardian(cards)))
 
     def _caveat(self, table: PageContext) -> Words:
