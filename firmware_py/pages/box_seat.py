@@ -32,6 +32,7 @@ from firmware_py.pages.page import (
     hints,
     reading_page,
 )
+from firmware_py.pages.people import won_of_100
 from firmware_py.pages.registry import PAGES
 from firmware_py.words import NOTHING, Words, words
 
@@ -269,14 +270,18 @@ def _seats_lines(table: PageContext) -> ListPage:
 
 
 def _levels_lines(player: str, table: PageContext) -> ListPage:
-    kind = kind_at(table.playing.state, player)
-    levels = (
-        Choice(
-            words("Level {level}", level=level), _asks_again(table, Play(Seat(player, BoxSeat(kind, level, VERSION))))
-        )
-        for level in LEVELS
+    session, kind = table.playing, kind_at(table.playing.state, player)
+    pages, count = PAGES[session.game.id], len(session.header.players)
+    seats = tuple(BoxSeat(kind, level, VERSION) for level in LEVELS)
+    rates = tuple(won_of_100(session.game.id, seat, count, pages.place(table, count)) for seat in seats)
+    lines = (
+        Choice(words("Level {level}", level=seat.level), _asks_again(table, Play(Seat(player, seat))), detail=rate)
+        for seat, rate in zip(seats, rates, strict=True)
     )
-    return ListPage(WHO_PLAYS, words("How strongly does the box play?"), tuple(levels))
+    asked = words("How strongly does the box play?")
+    if all(rate != NOTHING for rate in rates):
+        asked = words("How strong? Games that it wins of 100 against {opponents}:", opponents=pages.opponents[kind])
+    return ListPage(WHO_PLAYS, asked, tuple(lines), start=len(LEVELS) // 2)
 
 
 def _asks_again(table: PageContext, play: Play) -> Reply:

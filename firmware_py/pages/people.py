@@ -20,7 +20,7 @@ from firmware_py.pages.offers import Offer, Places, cells_of_board
 from firmware_py.pages.page import CHOOSE, GO_BACK, Page, hints
 from firmware_py.pages.phones import people_of
 from firmware_py.pages.registry import PAGES
-from firmware_py.words import Words, words
+from firmware_py.words import NOTHING, Words, plain, words
 
 COLOUR_WORDS: dict[Colour, Words] = {
     "red": words("red"),
@@ -217,18 +217,26 @@ def _played_by(person: Person, level: int) -> Person:
 
 def strength(game: str, seat: BoxSeat, players: int, place: str) -> Words:
     """How often the box has won at a level, and against whom; about so often at a place where nobody measured it."""
+    rate = won_of_100(game, seat, players, place)
+    if rate == NOTHING:
+        return words("Level {level}: nobody has measured it on this map with so many players.", level=seat.level)
+    return words(
+        "Level {level}: it wins {rate} of 100 games against {opponents}.",
+        level=seat.level,
+        rate=rate,
+        opponents=PAGES[game].opponents[seat.kind],
+    )
+
+
+def won_of_100(game: str, seat: BoxSeat, players: int, place: str) -> Words:
+    """How many of 100 games the box has won at a level; nothing if nobody has measured it."""
     from firmware_py.bots.levels import MEASURED_ON, PRACTICE, win_rate  # loaded for a seat of the box only
 
     measured = place if place in MEASURED_ON else PRACTICE
     rate = win_rate(game, seat.kind, players, seat.level, measured)
     if rate is None:
-        return words("Level {level}: nobody has measured it on this map with so many players.", level=seat.level)
-    return words(
-        "Level {level}: it wins {rate} of 100 games against {opponents}.",
-        level=seat.level,
-        rate=rate if place in ("", measured) else words("about {rate}", rate=rate),
-        opponents=PAGES[game].opponents[seat.kind],
-    )
+        return NOTHING
+    return plain(str(rate)) if place in ("", measured) else words("about {rate}", rate=rate)
 
 
 def boxes_of(people: People, names: tuple[str, ...], box: GameBox) -> Boxes:

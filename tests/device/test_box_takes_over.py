@@ -8,6 +8,7 @@ from malediction_device import THREE, TWO, hold, press, record, switched_on
 from msgspec.structs import replace
 
 from display.view import Menu, View, as_text
+from firmware_py.bots.levels import win_rate
 from firmware_py.bots.malediction.hunters import hand
 from firmware_py.desk.demo import DEMOS, shortest_presses
 from firmware_py.device.commands import take_phone, take_press
@@ -16,7 +17,7 @@ from firmware_py.device.state import changed, hide_secrets
 from firmware_py.games.malediction.state import Header, Hunter, Setup
 from firmware_py.games.seats import BoxSeat, Seat, box_of
 from firmware_py.games.session import Edit, apply_edits, begin, is_by_box, is_entry, play, with_edits
-from firmware_py.pages.box_seat import HandsPage, _seats_lines
+from firmware_py.pages.box_seat import HandsPage, _levels_lines, _seats_lines
 from firmware_py.pages.correction import RefusedPage, correction_page
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import Begin, Correct, Play
@@ -24,6 +25,7 @@ from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret, op
 from firmware_py.pages.malediction.turn_pages import ReturnPage
 from firmware_py.pages.page import HuntersOnly, LivePage, LongPress, Page, Press
 from firmware_py.pages.page import press as run_through
+from firmware_py.words import speak
 
 
 @pytest.fixture
@@ -341,3 +343,16 @@ def test_no_curtain_hides_a_correction_while_the_box_plays_the_mummy(hunted):
         assert not any(isinstance(inner, Secret | Curtain) for inner in page.inner)
         state = changed(device.app.state, stack=(*device.app.stack, page))
         assert hide_secrets(state).stack == state.stack
+
+
+def test_how_strongly_it_would_play_stands_beside_each_level(tmp_path):
+    """As when the seats are taken; the cursor begins in the middle."""
+    with switched_on(tmp_path) as device:
+        device.load(record(THREE))
+        page = _levels_lines("Mo", device.app.table)
+        rates = [speak("en")(choice.detail) for choice in page.choices]
+        assert rates == [
+            str(win_rate("malediction", "mummy", 3, level, THREE.setup.board)) for level in (1, 2, 3, 4, 5)
+        ]
+        assert "the box's own hunters" in speak("en")(page.prompt)
+        assert page.start == 2

@@ -48,7 +48,9 @@ def _fitting(table: PageContext, players: int, *, box_hunts: bool = False) -> li
 
 
 def likely_place(table: PageContext, players: int) -> str:
-    """The map on which that many play if nobody chooses another."""
+    """The map of the game under way, or on which that many play if nobody chooses another."""
+    if table.session and not table.session.is_over and isinstance(header := table.session.header, Header):
+        return header.setup.board if isinstance(header.setup.board, str) else "an owner's"
     found = _fitting(table, players)
     return next((one for one in found if one.file), found[0]).key
 
