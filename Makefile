@@ -45,7 +45,7 @@ kernel-image: $(READY) $(COMPILED)  ## make what the kernel test starts from, on
 
 CUTS ?= 20
 ARCH ?= amd64
-BOOT = PYTHONPATH=tests/emulated $(BIN)/python tests/boot --arch $(ARCH) --suite $(SUITE)
+BOOT = PYTHONPATH=tests/emulated:tests/support $(BIN)/python tests/boot --arch $(ARCH) --suite $(SUITE)
 boot-test: $(READY) $(COMPILED)  ## install and play on an emulated computer (ARCH=arm64, SUITE=trixie) whose power is cut CUTS times; most of an hour
 	$(BOOT) $(CUTS)
 
@@ -56,7 +56,7 @@ image: $(READY) $(COMPILED) $(VENV)/release  ## a flashable card for a Zero 2 W,
 	systemd/image/make
 
 image-test: $(READY) $(COMPILED)  ## start the flashable card on an emulated computer, play, and write it over the played card
-	PYTHONPATH=tests/emulated:tests/boot $(BIN)/python tests/boot/flashed.py $(lastword $(wildcard build/image/*.img))
+	PYTHONPATH=tests/emulated:tests/boot:tests/support $(BIN)/python tests/boot/flashed.py $(lastword $(wildcard build/image/*.img))
 
 by-hand: $(READY) $(COMPILED)  ## a program of the tests that has no word of its own here: RUN="-m shown freeze before"
 	$(WITH_TESTS) $(RUN)
