@@ -28,6 +28,7 @@ from firmware_py.games.session import (
     Session,
     apply_edits,
     begin,
+    first_taken_back,
     play,
     redo,
     redo_label,
@@ -229,6 +230,14 @@ def test_undo_walks_through_actions_and_corrections_in_order() -> None:
     ]
     for expected in states[-2::-1]:
         assert actions(redo(states.pop())) == actions(expected)
+
+
+def test_of_several_announcements_undone_the_first_is_named() -> None:
+    """What everybody heard first goes first; what is kept is not named."""
+    session, twice = played(), undo(undo(played()))
+    third = [event for event in session.steps[2].events if event.is_public]
+    assert first_taken_back(twice, session) == third[0]
+    assert first_taken_back(session, session) is None
 
 
 def test_what_is_played_after_an_undone_correction_drops_it() -> None:

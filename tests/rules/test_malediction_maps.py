@@ -26,7 +26,16 @@ from firmware_py.games.malediction.map_files import (
     read_shipped,
     warnings,
 )
-from firmware_py.games.malediction.maze import COLOURS, FACES, OBJECTS, Maze, hunter_ends, mummy_paths
+from firmware_py.games.malediction.maze import (
+    COLOURS,
+    FACES,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    OBJECTS,
+    Maze,
+    hunter_ends,
+    mummy_paths,
+)
 from firmware_py.games.malediction.state import Header, Hunter, Setup
 from firmware_py.games.records import read_header, write_line
 from firmware_py.grid import cell_position
@@ -109,6 +118,7 @@ def test_a_map_in_one_text_ends_with_or_without_a_newline():
         (["+---+--", "|ST DS |", "+---+---+"], (1, 8), "first line"),
         (["+---+---+ ", *GOOD[1:]], (1, 11), "first line"),
         (["+" + "---+" * 27], (1, 106), "26 columns"),
+        (["+---+", *["|   |", "+---+"] * 100], (200, 1), "99 rows"),
         (["+---+"], (1, 1), "a line for each row"),
         (GOOD[:-1], (6, 1), "a line for each row"),
         ([*GOOD, "|  "], (8, 1), "a line for each row"),
@@ -360,6 +370,20 @@ def test_a_map_in_one_line_of_json_has_no_place_in_the_file():
 
 
 # --- warnings and shipped maps ---------------------------------------------------------------------------------------
+
+
+def test_the_largest_map_is_read():
+    """As many rows as cells have numbers for, and as many columns as there are letters."""
+    for rows, columns in ((MOST_ROWS, 1), (1, MOST_COLUMNS)):
+        rule = "+" + "---+" * columns
+        lines = (rule, *("|" + "    " * (columns - 1) + "   |", rule) * rows)
+        assert not any("at most" in why for _, _, why in problems(lines))
+
+
+def test_a_new_map_begins_as_one_hall():
+    """The stairs bottom left, dungeon and sarcophagus top right."""
+    hall = blank(3, 4)
+    assert (hall.stairs, hall.dungeon, hall.sarcophagus) == ("a3", "d1", "d1")
 
 
 def test_few_missions_are_a_warning_and_no_problem():

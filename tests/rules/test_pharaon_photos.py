@@ -37,6 +37,7 @@ from firmware_py.games.or_du_pharaon.state import (
     Rotate,
     Team,
 )
+from firmware_py.words import speak
 
 LOOP = {"b6": "NE", "c5": "SW", "b5": "NES", "a5": "E", "b4": "ES", "c4": "EW", "d4": "SW", "d5": "NS", "d6": "NW"}
 """b5 is two equally short steps from the start card at c6, over b6 and over c5, and a detour over d6."""
@@ -395,7 +396,12 @@ def test_the_ranking_says_for_each_player_what_decided_the_tie():
         (3, "Bo", 1, "shared"),
         (3, "Dee", 1, "shared"),
     ]
-    assert all(rank.why.message for rank in ranking(state))
+    assert [speak("en")(rank.why) for rank in ranking(state)] == [
+        "Ahead of Ada: reached 1 earlier.",
+        "Behind Cy, who reached 1 earlier.",
+        "Complete tie with Dee.",
+        "Complete tie with Bo.",
+    ]
     assert shown(state)["winners"] == ["Cy"]
 
 
