@@ -169,6 +169,14 @@ def lesson_views(game_id, table):
     assert page.press(Press("ok"), table) == THEN, "where the set-up is under the cursor"
 
 
+@pytest.mark.parametrize("game_id", TEXTS)
+def test_each_step_of_the_set_up_says_which_of_how_many_it_is(game_id):
+    """The first is number 1."""
+    steps = TEXTS[game_id].set_up
+    titles = [ChecklistPage(steps, THEN, at).view(PageContext(say=speak("en"))).title for at in range(len(steps))]
+    assert titles == [f"Set-up: {number} of {len(steps)}" for number in range(1, len(steps) + 1)]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game_id", TEXTS)
 def test_set_up_and_lesson_are_whole_on_the_smallest_panel(game_id, language):
