@@ -84,10 +84,6 @@ class Player(Protocol):
         """What speaks for an action or a wish; None if there is nothing to say, or the seed is not known any more."""
 
 
-LEVELS = (1, 2, 3, 4, 5)
-"""The weakest first."""
-
-
 def _player_in(_: str, module: str) -> Player:
     return cast("Player", import_module(module))
 
