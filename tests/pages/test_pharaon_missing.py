@@ -163,16 +163,6 @@ def test_a_porter_cannot_lock_everybody_in_by_turning_a_card() -> None:
     assert WALLED_IN in shown(pressed(stack, table, Press("ok")), table)
 
 
-def test_porters_far_from_the_archaeologists_free_nobody() -> None:
-    """G55: each porter is locked into a part of its own; one that comes to the archaeologists' card can turn it."""
-    figures = {"archaeologist": "b6", "porter": "e4"}
-    cards = {"b6": "SW", "a6": "NSW", "b5": "NSW", "e4": "NESW", "f4": "NESW", "d4": "NSW", "e3": "NW", "e5": "ES"}
-    apart = laid(cards, teams={"Ada": figures, "Bo": figures})
-    assert is_walled_in(apart)
-    assert not is_walled_in(laid(cards, teams={"Ada": figures, "Bo": {**figures, "porter": "b6"}}))
-    assert not is_walled_in(laid({**cards, "e5": "NES", "e6": "NW", "d6": "NEW", "b6": "EW"}, teams={"Ada": figures}))
-
-
 def can_reveal(state: State) -> bool:
     """Return whether some moves and rotations of this player lead to a position in which a card can be revealed."""
     seen, waiting = set(), [state]

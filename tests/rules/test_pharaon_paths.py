@@ -11,7 +11,7 @@ from pharaon_table import ALL_OPEN, AT_C6, BELOW_C6, announced, play, refused, s
 
 from firmware_py.games.or_du_pharaon.consequences import escape_path
 from firmware_py.games.or_du_pharaon.events import Delivered, Moved
-from firmware_py.games.or_du_pharaon.legality import targets
+from firmware_py.games.or_du_pharaon.legality import is_walled_in, targets
 from firmware_py.games.or_du_pharaon.state import (
     GRID,
     Card,
@@ -428,3 +428,23 @@ def test_a_lost_pawn_goes_nowhere():
     assert targets(state, "archaeologist") == {}
     assert refused(state, Move("Ada", "archaeologist", "c5")) == "G48"
     assert at(play(state, Move("Ada", "porter", "c5")), "porter") == "c5"
+
+
+def test_porters_far_from_the_archaeologists_free_nobody():
+    """G55: each porter is locked into a part of its own; one that comes to the archaeologists' card can turn it."""
+    figures = {"archaeologist": "b6", "porter": "e4"}
+    cards = {"b6": "SW", "a6": "NSW", "b5": "NSW", "e4": "NESW", "f4": "NESW", "d4": "NSW", "e3": "NW", "e5": "ES"}
+    apart = table(cards, teams={"Ada": figures, "Bo": figures})
+    assert is_walled_in(apart)
+    assert not is_walled_in(table(cards, teams={"Ada": figures, "Bo": {**figures, "porter": "b6"}}))
+    assert not is_walled_in(table({**cards, "e5": "NES", "e6": "NW", "d6": "NEW", "b6": "EW"}, teams={"Ada": figures}))
+
+
+def test_a_card_that_locks_everybody_in_is_known():
+    """G55: with a wall towards the start card nobody ever gets out, whatever else lies open."""
+    cards = {"b6": "NW", "d6": "NS"}
+    assert is_walled_in(table({**cards, "c5": "NE"}))
+    assert not is_walled_in(table({**cards, "c5": "NS"}))
+    assert not is_walled_in(table(cards))
+    in_a_ring = {"b6": "NE", "b5": "ES", "c5": "SW", "d6": "NS"}
+    assert is_walled_in(table(in_a_ring, teams={name: {"porter": "lost"} for name in ("Ada", "Bo")}))
