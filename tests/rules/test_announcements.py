@@ -1,10 +1,10 @@
 """What is announced, where a number, a place or a name decides between two sentences."""
 
 import pytest
-from malediction_table import GRID, maze
+from malediction_table import GRID, game, maze, prowling
 
 from firmware_py.games.malediction.events import MummyMoved
-from firmware_py.games.malediction.legality import why_no_step
+from firmware_py.games.malediction.legality import why_no_step, why_not_by
 from firmware_py.games.maudite_momie import events as momie
 from firmware_py.games.or_du_pharaon import events as pharaon
 from firmware_py.games.records import UnreadableLine, read_header
@@ -51,6 +51,16 @@ def test_why_no_step_leads_by_a_side(here, side, clause):
     assert refusal.clause == clause
     wall = {("d4", "S")}
     assert ("wall" in SAY(refusal.why)) == ((here, side) in wall)
+
+
+@pytest.mark.parametrize(
+    ("mummy", "sensed", "is_refused"),
+    [("d4", ("d5",), True), ("e4", ("f4",), True), ("e4", ("d4", "f4"), True), ("c3", ("c5",), False)],
+)
+def test_a_slide_through_a_wall_is_told_from_one_over_cells_that_were_not_sensed(mummy, sensed, is_refused):
+    """P32: from a cell to the one beside it, or onto rock; a cell farther away may have been come to by another way."""
+    refusal = why_not_by(game(GRID, 3, **prowling(3, mummy=mummy)), sensed)
+    assert (refusal is not None and refusal.clause == "P32") == is_refused
 
 
 @pytest.mark.parametrize("line", [b'{"record":1,"game":"chess","players":["Ada"]}', b'{"record":1,"game":["x"]}'])

@@ -33,6 +33,7 @@ from firmware_py.games.session import (
     redo,
     redo_label,
     undo,
+    undo_label,
     with_edits,
     with_versions,
     write_versions,
@@ -230,6 +231,12 @@ def test_undo_walks_through_actions_and_corrections_in_order() -> None:
     ]
     for expected in states[-2::-1]:
         assert actions(redo(states.pop())) == actions(expected)
+
+
+def test_before_the_first_entry_nothing_can_be_undone() -> None:
+    """There are no words for it."""
+    assert undo_label(begin(HEADER)) is None
+    assert undo_label(play(begin(HEADER), PLAYED[0])) is not None
 
 
 def test_of_several_announcements_undone_the_first_is_named() -> None:

@@ -25,6 +25,7 @@ from firmware_py.games.malediction.map_files import (
     read_maze,
     read_shipped,
     warnings,
+    with_labels,
 )
 from firmware_py.games.malediction.maze import (
     COLOURS,
@@ -378,6 +379,13 @@ def test_the_largest_map_is_read():
         rule = "+" + "---+" * columns
         lines = (rule, *("|" + "    " * (columns - 1) + "   |", rule) * rows)
         assert not any("at most" in why for _, _, why in problems(lines))
+
+
+def test_a_map_is_shown_with_letters_and_numbers():
+    """Above the middle of each column, and before the line of each row's cells."""
+    lines = with_labels(maze(HALL))
+    assert lines[0] == "     a   b   c   d   e"
+    assert [line[:3] for line in lines[1:]] == ["   ", " 1 ", "   ", " 2 ", "   ", " 3 ", "   "]
 
 
 def test_a_new_map_begins_as_one_hall():
