@@ -389,8 +389,10 @@ def test_a_map_is_shown_with_letters_and_numbers():
 
 
 def test_a_new_map_begins_as_one_hall():
-    """The stairs bottom left, dungeon and sarcophagus top right."""
+    """The stairs bottom left, dungeon and sarcophagus top right, and its drawing is that of the same map."""
     hall = blank(3, 4)
+    assert with_labels(hall)[2] == " 1 |            DS |"
+    assert with_labels(hall)[6] == " 3 |ST             |"
     assert (hall.stairs, hall.dungeon, hall.sarcophagus) == ("a3", "d1", "d1")
 
 
