@@ -25,14 +25,15 @@ def spare_standard_error() -> None:
 
 
 def tell_places_of_a_hang() -> None:
-    """Make a signal that ends a hanging program write where each of its threads is: places, and no values.
+    """Make a signal that ends a hanging program write where the loop is: places, and no values.
 
-    systemd sends SIGABRT to a program that has given no sign of life.
+    systemd sends SIGABRT to a program whose loop has given no sign of life, and the main thread, the loop's, takes it.
+    The other threads go on meanwhile, and reading their frames would crash now and then, with the place unwritten.
     """
     import faulthandler  # here, because only a service is watched
 
     if sys.stderr is not None:
-        faulthandler.enable(sys.stderr)
+        faulthandler.enable(sys.stderr, all_threads=False)
 
 
 def never_wait_for_the_log() -> None:
