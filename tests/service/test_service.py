@@ -113,7 +113,7 @@ def test_a_service_that_hangs_logs_where_before_it_ends(tmp_path: Path) -> None:
         _, written = running.process.communicate(timeout=PATIENCE_S)
     assert running.process.returncode == -signal.SIGABRT
     assert re.search(r"loop\.py\", line \d+ in run_app", written)
-    assert written.count("most recent call first") == 1
+    assert "Thread 0x" not in written
 
 
 FAILING = """
