@@ -161,16 +161,16 @@ class Cells(msgspec.Struct, frozen=True):
     tells_mummy: bool
     now: tuple[Sensed, ...]
     sensed: tuple[Sensed, ...]
-    doubts: dict[int, tuple[Sensed, ...]] = msgspec.field(default_factory=dict)
-    """The last samples of each cell where they do not all agree with what is believed."""
+    doubts: tuple[tuple[int, tuple[Sensed, ...]], ...] = ()
+    """Each cell whose last samples do not all agree with what is believed, and these samples."""
     unread: frozenset[int] = frozenset()
     drifted_s: float = float("-inf")
     values: tuple[float, ...] = ()
     """The last frame, as it was read."""
     resting_mt: tuple[float, ...] = ()
     """The field of the pawn known to be at rest on each cell, in millitesla; 0 without one."""
-    railed: dict[int, float] = msgspec.field(default_factory=dict)
-    """When each cell began to read its lower end."""
+    railed: tuple[tuple[int, float], ...] = ()
+    """Each cell that reads its lower end, and since when."""
 
 
 def begin_cells(frame: CellReadings, calibration: Calibration) -> Cells:
@@ -206,7 +206,7 @@ def subtract_pawns(cells: Cells, pawns: frozenset[int], home: frozenset[int], *,
 def _resting_mt(cells: Cells, cell: int, most_mt: float, *, refresh: bool) -> float:
     """The field of the pawn at rest on a cell, at most so much."""
     sensed, known_mt = cells.sensed[cell], cells.resting_mt[cell]
-    if sensed is Sensed.PIECE and cell not in cells.doubts and (refresh or not known_mt):
+    if sensed is Sensed.PIECE and cell not in dict(cells.doubts) and (refresh or not known_mt):
         return min(cells.values[cell] - cells.calibration.offsets_mt[cell], most_mt)
     return 0.0 if sensed is Sensed.NOTHING else known_mt
 
@@ -216,8 +216,9 @@ def feed_cells(cells: Cells, frame: CellReadings) -> Cells:
     ticked_s = cells.ticked_s + _ticks(cells, frame.at_s) * TICK_S
     cells = tick_cells(cells, frame.at_s)
     cells = _sensing_now(cells, _classify(cells, frame.cells))
-    railed = {cell: cells.railed.get(cell, frame.at_s) for cell in frame.railed}
-    dead = frozenset(cell for cell, since_s in railed.items() if frame.at_s - since_s >= SENSOR_S)
+    since_s = dict(cells.railed)
+    railed = tuple((cell, since_s.get(cell, frame.at_s)) for cell in frame.railed)
+    dead = frozenset(cell for cell, began_s in railed if frame.at_s - began_s >= SENSOR_S)
     unread = frame.unread | dead
     looked = replace(cells, ticked_s=ticked_s, unread=unread, values=frame.cells, railed=railed)
     return _drift(looked, frame)
@@ -229,7 +230,7 @@ def _sensing_now(cells: Cells, now: tuple[Sensed, ...]) -> Cells:
     for cell, (sensed, seen) in enumerate(zip(cells.sensed, now, strict=True)):
         if sensed is not seen and cell not in doubts:
             doubts[cell] = (sensed,) * WINDOW
-    return replace(cells, now=now, doubts=doubts)
+    return replace(cells, now=now, doubts=tuple(doubts.items()))
 
 
 def tick_cells(cells: Cells, now_s: float) -> Cells:
@@ -237,15 +238,15 @@ def tick_cells(cells: Cells, now_s: float) -> Cells:
     ticks = _ticks(cells, now_s)
     if not ticks or not cells.doubts:
         return cells
-    sensed, doubts = list(cells.sensed), {}
-    for cell, looks in cells.doubts.items():
+    sensed, doubts = list(cells.sensed), []
+    for cell, looks in cells.doubts:
         for _ in range(min(ticks, WINDOW)):
             looks = (*looks[1:], cells.now[cell])
             if 2 * looks.count(looks[-1]) > WINDOW:
                 sensed[cell] = looks[-1]
         if looks != (sensed[cell],) * WINDOW:
-            doubts[cell] = looks
-    return replace(cells, ticked_s=cells.ticked_s + ticks * TICK_S, sensed=tuple(sensed), doubts=doubts)
+            doubts.append((cell, looks))
+    return replace(cells, ticked_s=cells.ticked_s + ticks * TICK_S, sensed=tuple(sensed), doubts=tuple(doubts))
 
 
 def _ticks(cells: Cells, now_s: float) -> int:
@@ -361,7 +362,7 @@ def begin_settling(frame: CellReadings, calibration: Calibration) -> Settling:
 def feed_settling(settling: Settling, frame: CellReadings) -> Settling:
     after = _advance(settling, feed_cells(settling.cells, frame), frame.at_s)
     cells = after.cells
-    in_doubt = {cell for cell in cells.doubts if cells.now[cell] is not cells.sensed[cell]}
+    in_doubt = {cell for cell, _ in cells.doubts if cells.now[cell] is not cells.sensed[cell]}
     return after if in_doubt - after.blind else replace(after, confirmed_s=frame.at_s)
 
 

@@ -8,12 +8,14 @@ from collections import Counter, deque
 import pytest
 from msgspec.structs import replace
 from random_play import SAMPLERS
+from shots import Shot
 from shown_pages import equipped_starts, found_pages, walked
 
 from display.view import COLOURS, Button
 from firmware_py.config.settings import SETTING, Settings
 from firmware_py.desk.demo import DEMOS, Reached, next_play
 from firmware_py.games.session import begin, play
+from firmware_py.pages.board_care.care import FrameFed
 from firmware_py.pages.box_seat import ThinkingPage
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext
@@ -87,10 +89,16 @@ def is_alike(stack: Stack, table: PageContext, one: Input, other: Input) -> bool
 
 
 def test_every_page_is_a_value() -> None:
-    """A search for presses remembers the pages it has seen, those of the map editor too."""
+    """A search for presses remembers the pages it has seen, those of the map editor and what a board tells them too."""
+    fed = set()
     for start in equipped_starts("en", "six"):
-        for stack, _, _ in walked(start, share=3):
+        for stack, table, _ in walked(start, share=3):
             hash(stack)
+            page = opened(stack[-1])
+            if isinstance(page, FrameFed):
+                fed.add(type(page))
+                hash(page.feed(Shot((0.0,) * table.board.count, 1.0, table.board.columns)))
+    assert {page.__name__ for page in fed} == {"CalibrationPage", "CellTestPage", "TeachMapPage"}
 
 
 def test_every_page_says_what_can_be_done_by_name() -> None:
