@@ -13,6 +13,10 @@ LONG_TOUCH = "long touch"
 """The target of a finger that stays anywhere on the screen, in case no target can be hit."""
 
 
+HOLD_OK = "hold:ok"
+"""The target in the footer that must be held, like the button."""
+
+
 class Touched(msgspec.Struct, frozen=True):
     """The screen was touched; `target` is the name that the view has there, or empty.
 

@@ -92,9 +92,6 @@ KEYS: dict[int, Button] = {
 }
 """The button for each key."""
 
-HOLD_OK = "hold:ok"
-"""The target in the footer that must be held, like the button."""
-
 
 LONG_TOUCH_S = 5.0
 """A finger that stays for so long anywhere but on a key has found nothing that it hits: see `LONG_TOUCH`."""
@@ -235,7 +232,7 @@ class Window:
 
     def _touch_at(self, point: tuple[int, int], finger: int) -> WindowEvent:
         """What a touch of a point of the panel means."""
-        from display.inputs import ButtonDown, HoldTouched, Touched, key_of
+        from display.inputs import HOLD_OK, ButtonDown, HoldTouched, Touched, key_of
 
         touches = self._page.touches if self._page else ()
         target = target_at(touches, unturn_point(point, self._picture.get_size(), self.rotation))

@@ -29,6 +29,7 @@ from display.desk.device_drawing import (
 from display.draw import Drawn, layout, look_of, paint_marks
 from display.draw.paint import paint
 from display.inputs import (
+    HOLD_OK,
     ButtonDown,
     ButtonUp,
     CableToggled,
@@ -41,7 +42,7 @@ from display.inputs import (
     target_of,
 )
 from display.view import Button, View
-from display.window import HOLD_OK, KEYS, Panel, pressed_point, shade, target_at, turn_size, unturn_point
+from display.window import KEYS, Panel, pressed_point, shade, target_at, turn_size, unturn_point
 
 __all__ = ["BoardLook", "Desk", "DeviceLook"]
 

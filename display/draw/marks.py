@@ -164,11 +164,20 @@ class Frieze(msgspec.Struct, frozen=True, cache_hash=True):
     colour: Tint
 
 
+FIELD = 48
+"""The height of the field on which drawings stand, and icons too, in the drawing's units."""
+
+
 class Drawing(msgspec.Struct, frozen=True, cache_hash=True):
-    """An SVG drawing 48 units high and as wide as the box requires, scaled to the box; `@role` is a role's tone."""
+    """An SVG drawing `FIELD` high and as wide as the box requires, scaled to the box; `@role` is a role's tone."""
 
     box: Box
     svg: str
+
+
+def field_width(box: Box) -> float:
+    """How wide the field of a drawing in this box is."""
+    return FIELD * box.w / max(1, box.h)
 
 
 class TouchArea(msgspec.Struct, frozen=True, cache_hash=True):

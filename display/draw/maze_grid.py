@@ -12,13 +12,10 @@ from msgspec.structs import replace
 
 from display.draw import text
 from display.draw.choices import cap_side, squares_in
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, heated
+from display.draw.marks import FIELD, Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, heated
 from display.draw.paint import OUTLINES
 from display.theme import SHAPES, Role, Sizes, Tint
 from display.view import Colour, MazePiece, MazePlan, Square
-
-FIELD = 48
-"""The height of the field that a pawn is drawn on."""
 
 BODY = 0.64
 """The width of a pawn with its rim, as a share of its height."""
@@ -440,5 +437,5 @@ def _arrows(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
         (Box(box.x - high, y, high, wide), ((1, 0), (0, 0.5), (1, 1))),
         (Box(box.right, y, high, wide), ((0, 0), (1, 0.5), (0, 1))),
     ):
-        points = " ".join(f"{48 * left * place.w / place.h:.1f} {48 * top}" for left, top in corners)
+        points = " ".join(f"{FIELD * left * place.w / place.h:.1f} {FIELD * top}" for left, top in corners)
         yield Drawing(place, f'<polygon points="{points}" fill="@accent" stroke="@ink" stroke-width="3"/>')

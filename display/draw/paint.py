@@ -11,7 +11,21 @@ from typing import NamedTuple
 import pygame
 
 from display.draw.faces import FACES
-from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Painted, Picture, Plate, Ring, Sign, Token, TouchArea
+from display.draw.marks import (
+    FIELD,
+    Box,
+    Drawing,
+    Frieze,
+    Label,
+    Mark,
+    Painted,
+    Picture,
+    Plate,
+    Ring,
+    Sign,
+    Token,
+    TouchArea,
+)
 from display.draw.text import fit, line_height, runs
 from display.fonts import font
 from display.icons import document, fade, fast_surface, icon, raster, tone
@@ -297,7 +311,7 @@ _ROLE = re.compile(r"@([a-z_]+)")
 
 @lru_cache(maxsize=512)
 def _drawing(svg: str, width: int, height: int, look: Look) -> pygame.Surface:
-    return raster(document(_toned(svg, look), 48 * width / height, 48), width, height)
+    return raster(document(_toned(svg, look), FIELD * width / height, FIELD), width, height)
 
 
 def _toned(svg: str, look: Look) -> str:

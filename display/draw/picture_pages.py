@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from display.draw import announcement, choices, frame, menu, text
 from display.draw.choices import key_plate, split_choices
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
+from display.draw.marks import FIELD, Box, Drawing, Label, Mark, Picture, Plate, TouchArea, field_width
 from display.draw.scenes import scene_svg
 from display.theme import RGB, WHITE, Sizes
 from display.view import Calendar, Code, Item, MazePlan, PictureMenu, PyramidPlan, Race, TitlePage, View, World
@@ -135,7 +135,7 @@ def _choice(
     name, detail, note, high = _foot(item, box, chosen, sizes)
     picture, foot = box.split_bottom(high)
     if isinstance(shown, str):
-        yield Drawing(picture, scene_svg(shown, 48 * picture.w / max(1, picture.h)))
+        yield Drawing(picture, scene_svg(shown, field_width(picture)))
     else:
         yield Plate(picture, "well")
         yield from announcement.thumbnail(shown, picture.inset(_covered(box, sizes) + 2, sizes.gap), sizes)
@@ -183,7 +183,7 @@ def _scene(view: View, page: TitlePage, box: Box, sizes: Sizes) -> Iterator[Mark
     side = round(sizes.main.capitals * 1.7)
     lines = math.ceil(len(page.seats) * (side + sizes.gap) / (name.box.w + sizes.gap))
     picture, foot = box.split_bottom(words + lines * (side + sizes.gap) + 2 * sizes.gap)
-    yield Drawing(picture, scene_svg(view.world, 48 * picture.w / max(1, picture.h)))
+    yield Drawing(picture, scene_svg(view.world, field_width(picture)))
     yield Plate(foot, "ink")
     above, below = foot.inset(sizes.gap).split_top(words)
     yield replace(name, box=above)
@@ -200,9 +200,6 @@ def _seats(seats: tuple[Item, ...], line: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 DAYS = 31
-FIELD = 48.0
-"""The height of a drawing in its own units."""
-
 DOTS = (0.07, 0.24, 0.34, 0.46)
 """How large a dot is with none, one, two or more games: its radius, in shares of a day's width."""
 

@@ -11,9 +11,9 @@ import math
 from collections.abc import Callable, Iterator
 
 from display.draw import text
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Sign
+from display.draw.marks import FIELD, Box, Drawing, Label, Mark, Picture, Plate, Sign, field_width
 from display.draw.scenes import INK, LINEN, LINEN_SHADE, MOON, SEAM, light, mummy, sky
-from display.draw.scoreboard import cheering, token
+from display.draw.scoreboard import POSTERS, cheering, token
 from display.draw.tiles import tile_svg
 from display.icons import inside
 from display.theme import Sizes, Tint, Type
@@ -37,7 +37,7 @@ def _crowned_mummy() -> str:
 
 def champion_svg(winner: RankedPlayer, face: Face | None, width: float, height: float, foot: float) -> str:
     """A player who has won, before rays, for a poster of these pixels; the feet stand at `foot`."""
-    unit, wide = 48 / height, 48 * width / height
+    unit, wide = FIELD / height, FIELD * width / height
     scale = min(wide / 52, foot * unit / 54)
     return _rays(wide, wide / 2, foot * unit / 2, "#ffffff", 0.2) + _place(
         _crowned_mummy() if winner.is_mummy else cheering(winner.colour, face),
@@ -68,7 +68,7 @@ def _aside(width: float) -> float:
 
 def _poster_icon(name: str, x: float, y: float, side: float, turn: float = 0.0) -> str:
     """An icon around a point, `side` units high."""
-    return _place(f'<g transform="translate(-24 -24)">{inside(name)}</g>', x, y, side / 48, turn)
+    return _place(f'<g transform="translate(-24 -24)">{inside(name)}</g>', x, y, side / FIELD, turn)
 
 
 def _chips(width: float, tone: str, count: int = 16) -> str:
@@ -218,7 +218,7 @@ def _collapse(width: float, token: str) -> str:
 
 def _tile(open_sides: str, x: float, y: float, side: float, turn: float) -> str:
     drawn = tile_svg("path", open_sides)
-    return _place(f'<g transform="translate(-24 -24)">{drawn}</g>', x, y, side / 48, turn)
+    return _place(f'<g transform="translate(-24 -24)">{drawn}</g>', x, y, side / FIELD, turn)
 
 
 def _wave(width: float, token: str) -> str:
@@ -306,9 +306,6 @@ SIGNS: dict[str, tuple[str, Tint, Tint]] = {
 """The sign of each kind of poster that is no loss, its ground, and its colour."""
 LOSS: tuple[str, Tint, Tint] = ("loss", "loss", "on_loss")
 
-POSTERS = (2.0, 1.5, 1.0)
-"""The sizes that the title may have, in great type; the largest that fits."""
-
 FOOT = 1.65
 """The height of the place of the title, with the tails of its letters, in heights of capitals."""
 
@@ -325,9 +322,7 @@ def layout(body: Poster, box: Box, sizes: Sizes) -> Iterator[Mark]:
     colour = actor.colour if actor else None
     yield Drawing(
         picture,
-        poster_svg(
-            body.kind, 48 * picture.w / max(1, picture.h), colour, dict(sizes.faces).get(colour) if colour else None
-        ),
+        poster_svg(body.kind, field_width(picture), colour, dict(sizes.faces).get(colour) if colour else None),
     )
     yield Plate(foot, "ink")
     icon, ground, ink = SIGNS.get(body.kind, LOSS)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from display.draw import menu, text
 from display.draw.choices import corner_side, key_cap, plate
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, remember
+from display.draw.marks import FIELD, Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, field_width, remember
 from display.draw.text import short_form
 from display.theme import Sizes, Tint, Type
 from display.view import Item, Menu, Race, Seat
@@ -243,7 +243,7 @@ def _track(seat: Seat, lane: Box, finish: int) -> Iterator[Mark]:
     """Yield a lane with its notches."""
     yield from _lane(seat, lane, finish)
     if lane.h >= LEAST_GROOVE:
-        yield Drawing(lane, _notches_svg(finish, 48 * lane.w / lane.h, 48 / lane.h))
+        yield Drawing(lane, _notches_svg(finish, field_width(lane), FIELD / lane.h))
 
 
 def _lane_thickness(line: Box, sizes: Sizes) -> int:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from display.draw import frame, text
 from display.draw.choices import split_choices
-from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Plate, Sign, Token
+from display.draw.marks import FIELD, Box, Drawing, Frieze, Label, Mark, Plate, Sign, Token, field_width
 from display.draw.poster import champion_svg
 from display.draw.text import short_form
 from display.theme import Role, Sizes
@@ -27,8 +27,6 @@ DOTTED, HATCHED = 1, 2
 """...and which of them have dots or strokes."""
 LEAST_TOKEN = 10
 """The least side of a token whose shape is told from others, in pixels."""
-FIELD = 48.0
-"""The height of a drawing in its own units."""
 
 
 def history_marks(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -109,7 +107,7 @@ def _part(kind: int, box: Box) -> Iterator[Plate | Drawing]:
     if kind == HATCHED:
         yield _hatching(box, "ink")
     if kind == DOTTED:
-        wide = FIELD * box.w / max(1, box.h)
+        wide = field_width(box)
         dots = "".join(f'<circle cx="{x}" cy="24" r="8"/>' for x in range(24, round(wide) - 8, 40))
         yield Drawing(box, f'<g fill="@ink">{dots}</g>')
 
@@ -122,7 +120,7 @@ def _loss_pattern(box: Box) -> Iterator[Plate | Drawing]:
 
 def _hatching(box: Box, role: Role) -> Drawing:
     """Slanting strokes over the whole of a box."""
-    wide = FIELD * box.w / max(1, box.h)
+    wide = field_width(box)
     strokes = "".join(f"M{x} 48 l36 -48 " for x in range(-30, round(wide) + 1, 34))
     return Drawing(box, f'<path d="{strokes}" stroke="@{role}" stroke-width="9" fill="none"/>')
 

@@ -12,7 +12,7 @@ from itertools import chain
 
 from display.draw import dice, frame, text
 from display.draw.faces import FACES
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, field_width
 from display.draw.paint import OUTLINES
 from display.draw.race import PILE_SVG, PILE_WIDTH
 from display.icons import inside
@@ -85,7 +85,7 @@ def _portrait(colour: Colour, face: Face | None, box: Box) -> Iterator[Mark]:
 
 
 POSTERS = (2.0, 1.5, 1.0)
-"""The sizes that a name may have, in great type; the largest that fits, condensed or in two lines."""
+"""The sizes that a name or a title may have, in great type; the largest that fits, condensed or in two lines."""
 
 MORE = 1.5
 """How much larger than great the digits beside the portrait are."""
@@ -206,7 +206,7 @@ def _seat(seat: ScoreboardSeat, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 def _rays(box: Box) -> str:
     """Thin rays of light from the left, over the whole width."""
-    width = 48 * box.w / box.h
+    width = field_width(box)
     rays = ""
     for number in range(12):
         angle = math.radians(number * 30)

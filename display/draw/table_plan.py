@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator
 
 from display.draw import text
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, field_width
 from display.draw.scenes import scene_svg
 from display.draw.text import short_form
 from display.theme import Sizes, Tint, Type
@@ -148,7 +148,7 @@ def _middle(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield Plate(go.inset(-3) if chosen else go, "cursor" if chosen else "plate", "ink" if chosen else "edge", 4)
     scene, words = go.split_left(picture)
     if plan.go.scene:
-        yield Drawing(scene, scene_svg(plan.go.scene, 48 * scene.w / max(1, scene.h)))
+        yield Drawing(scene, scene_svg(plan.go.scene, field_width(scene)))
     yield from _words(plan.go, words.inset(sizes.gap, 0), "ink" if chosen else "text", sizes)
     yield TouchArea(go, plan.go.target)
 

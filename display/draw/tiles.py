@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from display.draw import text
 from display.draw.choices import squares_in
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, remember
+from display.draw.marks import FIELD, Box, Drawing, Label, Mark, Picture, Plate, Token, remember
 from display.draw.paint import OUTLINES
 from display.theme import SHAPES, Role, Sizes, Type
 from display.view import Colour, Figure, Ground, Tile
@@ -31,7 +31,7 @@ def _dashes(inset: float) -> str:
 
     Each dash is a line of its own: the loader draws `stroke-dasharray` differently from one time to the next.
     """
-    near, far = inset, 48 - inset
+    near, far = inset, FIELD - inset
     dash = (far - near) / 6
     starts = [near + index * (far - near - dash) / 3 for index in range(4)]
     across = " ".join(f"M{start:.2f} {edge} h{dash:.2f}" for edge in (near, far) for start in starts)

@@ -1,7 +1,7 @@
 """How strong each level is: the heat of its choices, and how many games it won when that was measured.
 
 Each row is a heat, the games won, and the games played, over fixed seeds; who shares a victory has a share of it. Half
-of 400 games won means 45 to 55 %, and half of 100 means 40 to 60 (`interval`).
+of 400 games won means 45 to 55 %, and half of 100 means 40 to 60.
 
 `make bots` measures against the same opponents, and says which label is wrong: the mummy against the box's own hunters
 at full strength; hunters against a mummy that stands for a person, who keeps each hunter's last two faces in mind and
@@ -14,13 +14,8 @@ is about right at best.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from math import sqrt
 
 import msgspec
-
-NORMAL_95 = 1.96
-"""Standard deviations to each side that hold 95 % of a normal distribution."""
-
 
 ONE_PERSON = "one person"
 """The table of La malédiction at which one person plays two pawns."""
@@ -37,16 +32,6 @@ class Level(msgspec.Struct, frozen=True):
     def rate(self) -> int:
         """How many of 100 games it wins: its label."""
         return round(100 * self.wins / self.games)
-
-
-def interval(wins: float, games: int) -> tuple[float, float]:
-    """Between which win rates the true one lies with 95 % certainty (Wilson's interval); 0 to 1 of no game."""
-    if not games:
-        return 0.0, 1.0
-    rate, square = wins / games, NORMAL_95**2
-    middle = rate + square / (2 * games)
-    half = NORMAL_95 * sqrt(rate * (1 - rate) / games + square / (4 * games**2))
-    return max(0.0, (middle - half) / (1 + square / games)), min(1.0, (middle + half) / (1 + square / games))
 
 
 def _levels(*measured: tuple[float, float, int]) -> tuple[Level, ...]:

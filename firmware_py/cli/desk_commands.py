@@ -19,8 +19,8 @@ from firmware_py.desk import window
 from firmware_py.desk.demo import DEMOS, play_demo
 from firmware_py.desk.script import ScriptError, ScriptFailure
 from firmware_py.desk.speed import ZERO_2, Row, rows
+from firmware_py.host.computer import model, program_version, screen_words
 from firmware_py.host.data_owner import as_owner_of
-from firmware_py.host.health import model, program_version, screen_words
 from firmware_py.storage.files import JournalError
 from firmware_py.words import Say, Words, decimal, reason_and_remedy, words, words_n
 

@@ -9,8 +9,8 @@ from firmware_py.cli.terminal import REFUSED, speaker, unusable
 from firmware_py.config.schema import Config, ConfigError
 from firmware_py.doctor import as_text, find_installation, findings, write_bundle
 from firmware_py.doctor.screen import correct_touch
+from firmware_py.host.computer import screen_words
 from firmware_py.host.data_owner import as_owner_of
-from firmware_py.host.health import screen_words
 from firmware_py.words import Words, reason_and_remedy, speak, words
 
 

@@ -22,7 +22,6 @@ from msgspec import Meta, structs
 
 from display.theme import needs_keys
 from firmware_py.config.settings import (
-    NO_SENSOR,
     SETTINGS,
     BoardWiring,
     Settings,
@@ -38,7 +37,7 @@ from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
 from firmware_py.syntax_errors import why_no_toml
 from firmware_py.words import MOST_REPORTED, Words, first_reported, plain, reason_and_remedy, speak, words
 from hardware import SoundOutput
-from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard
+from hardware.boards.settings import NO_SENSOR, BoardSettings, SensorBoard, SwitchBoard
 from hardware.controls.gestures import GestureTimes
 from hardware.wiring import LAST_PIN, Clash, Wiring, WiringLayout, pin_clashes
 
@@ -394,6 +393,9 @@ def _as_written(value: Any) -> Words:
 
 
 PROGRAM = "pyramid-referee"
+
+OWNERS_FILE = Path("/etc/pyramid-referee/config.toml")
+"""The settings file of an installed device."""
 
 JOURNAL_NAME = "games.sqlite"
 """The journal's file in the data directory."""

@@ -22,6 +22,7 @@ from display.view import ThemeName
 from firmware_py.games.seats import LEVELS
 from firmware_py.stored_json import from_json
 from firmware_py.words import LANGUAGES, NOTHING, Words, decimal, plain, words, words_n
+from hardware.boards.settings import NO_SENSOR
 
 PLAYERS_DRAFT: Final = "seating.draft"
 """The setting that stores the players entered so far."""
@@ -32,8 +33,6 @@ LESSON: Final = "lesson."
 WIRING_DRAFT: Final = "board.wiring.draft"
 """The setting that stores a wiring that is being learnt."""
 
-NO_SENSOR: Final = "--"
-"""The text for a cell that has no switch, or is left out."""
 UNKNOWN: Final = ""
 """The text for a cell whose input is not known yet."""
 
@@ -87,9 +86,14 @@ def rows_of_text(sensors: SensorWiring, columns: int) -> tuple[str, ...]:
     return tuple(" ".join(known[start : start + columns]) for start in range(0, len(known), columns))
 
 
+def is_wired(sensor: str) -> bool:
+    """Whether a cell's text names the input of its switch."""
+    return sensor not in (UNKNOWN, NO_SENSOR)
+
+
 def wiring_in(sensors: SensorWiring) -> SensorWiring:
     """The inputs that are known, in the order of their cells."""
-    return tuple(sensor for sensor in sensors if sensor not in (UNKNOWN, NO_SENSOR))
+    return tuple(filter(is_wired, sensors))
 
 
 def chips_of(sensors: SensorWiring) -> tuple[int, ...]:

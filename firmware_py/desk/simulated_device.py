@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
-from display.inputs import key_of
+from display.inputs import HOLD_OK, key_of
 from display.view import Button, Scoreboard
 from firmware_py.config.schema import JOURNAL_NAME, Config, config_in_force, settings_in_force, simulated_config
 from firmware_py.desk.board import add_piece, pieces_of
@@ -45,7 +45,6 @@ FIRST_DAY = datetime(2026, 1, 1, 18, 0, tzinfo=UTC)
 """The day on which simulated time begins, for the labels of stored games."""
 NOWHERE = Path("/nonexistent")
 """The root of a computer without any system files."""
-HOLD_OK = "hold:ok"
 GLANCE_S = 0.01
 """Delay of a simulated press after the moment from which presses count."""
 PRESS_S = 0.06

@@ -33,7 +33,7 @@ from firmware_py.device.state import DeviceState, changed
 from firmware_py.device.thinking import Thinking, asked_of_box, begin_to_think
 from firmware_py.device.update import deadline_s, first_state
 from firmware_py.games.session import Session
-from firmware_py.host.health import is_power_weak
+from firmware_py.host.computer import is_power_weak
 from firmware_py.pages.board_care.care import FrameFed
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.offers import UNTOUCHED
@@ -297,7 +297,7 @@ class App:
     def _hold(self, now_s: float) -> None:
         """Show how far a held button is, if holding it does something here; switch off at the end of the countdown."""
         before = self._gestures
-        self._gestures = button_gestures.held_on(before, now_s, lambda: self.view.held)
+        self._gestures = button_gestures.advance_hold(before, now_s, lambda: self.view.held)
         if button_gestures.is_time_to_switch_off(before, self._gestures):
             self._take_next(OkHeldToTheEnd(), self._cut, now_s)
         if button_gestures.looks_different(before, self._gestures):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Audience, Notice
-from firmware_py.config.settings import NO_SENSOR, UNKNOWN, SensorWiring
+from firmware_py.config.settings import SensorWiring, is_wired
 from firmware_py.games.session import Session
 from firmware_py.pages.board_care.care import (
     BoardAware,
@@ -158,7 +158,7 @@ def learn(watch: BoardWatch, board: BoardProfile) -> BoardWatch:
 def with_answering_cells(watch: BoardWatch, sensors: SensorWiring) -> BoardProfile | None:
     """The profile that believes left-out cells again if they answered during teaching; None if none did."""
     board = watch.known
-    answered = frozenset(cell for cell, sensor in enumerate(sensors) if sensor not in (UNKNOWN, NO_SENSOR))
+    answered = frozenset(cell for cell, sensor in enumerate(sensors) if is_wired(sensor))
     if board is None or not board.masked & answered:
         return None
     return msgspec.structs.replace(board, masked=board.masked - answered)

@@ -83,20 +83,15 @@ def follow(before: ButtonGestures, stack: Stack, now: Stack) -> ButtonGestures:
     return replace(before, gestures=gestures.without_repeats(before.gestures))
 
 
-def _show_hold(before: ButtonGestures, now_s: float, held: Callable[[], frozenset[Button]]) -> ButtonGestures:
-    """The state with the progress to show: of a button that does something when it is `held`."""
+def advance_hold(before: ButtonGestures, now_s: float, held: Callable[[], frozenset[Button]]) -> ButtonGestures:
+    """The state with the progress to show of a button that does something when it is `held`, and with the countdown."""
     holding = gestures.hold_progress(before.gestures, now_s)
     hold = None
     if holding and holding[1] >= SHOWN_FROM and BUTTONS[holding[0]] in held():
         hold = Hold(BUTTONS[holding[0]], holding[1])
     next_step_s = now_s + STEP_S if holding else None
     is_as_before = (hold, next_step_s) == (before.hold, before.next_step_s)
-    return before if is_as_before else replace(before, hold=hold, next_step_s=next_step_s)
-
-
-def held_on(before: ButtonGestures, now_s: float, held: Callable[[], frozenset[Button]]) -> ButtonGestures:
-    """The state with the progress to show at `now_s`, and the countdown advanced."""
-    return _count_down(_show_hold(before, now_s, held), now_s)
+    return _count_down(before if is_as_before else replace(before, hold=hold, next_step_s=next_step_s), now_s)
 
 
 def is_time_to_switch_off(before: ButtonGestures, after: ButtonGestures) -> bool:

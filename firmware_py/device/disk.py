@@ -76,9 +76,8 @@ from firmware_py.evenings.statistics import Question, answer
 from firmware_py.games.records import UnreadableLine
 from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import restore
-from firmware_py.host.health import SYSTEM, about
+from firmware_py.host.computer import OWN_ADDRESS, SYSTEM, about, own_address, own_network, want_own_network
 from firmware_py.host.log import log_warnings
-from firmware_py.host.network import OWN_ADDRESS, own_address, own_network, want_own_network
 from firmware_py.pages.interface import CopyEverything, CopyGames, CopyReport, TakeBack, TakeGames
 from firmware_py.pages.phones import Invitation
 from firmware_py.pages.registry import FOLLOWERS, PAGES

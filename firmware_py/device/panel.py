@@ -25,7 +25,7 @@ from display.view import View
 from display.window import Window
 from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.host import failed_starts
-from firmware_py.host.failed_starts import FAILED_STARTS, WITHOUT_PINS, Start
+from firmware_py.host.failed_starts import FAILED_STARTS, WITHOUT_PINS, Start, runtime_folder
 from firmware_py.host.log import Priority, log, log_crash, log_warnings
 from firmware_py.host.read_ahead import AFTER_S, read_ahead
 from firmware_py.host.sd_notify import PARTS, BoardState, Pulse, StatusFile, notify, publish
@@ -315,9 +315,9 @@ def open_phones(put: Callable[[FromPhones], None]) -> Phones | None:
     """The link to the phones, in the folder that systemd gives a service; None where there is none."""
     from firmware_py.device.screens_link import ScreensLink
 
-    folder = os.environ.get("RUNTIME_DIRECTORY")
+    folder = runtime_folder()
     try:
-        return ScreensLink(Path(folder) / "screens.sock", put) if folder else None
+        return ScreensLink(folder / "screens.sock", put) if folder else None
     except OSError as error:
         log(Priority.WARNING, f"No phone can join in: {error}")
         return None

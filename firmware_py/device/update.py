@@ -47,7 +47,7 @@ from firmware_py.device.state import (
 )
 from firmware_py.driver_reports import report_words
 from firmware_py.games.registry import NotLoaded, nothing_loads
-from firmware_py.host.health import WEAK_POWER
+from firmware_py.host.computer import WEAK_POWER
 from firmware_py.pages.home_page import home, troubles, welcome
 from firmware_py.pages.players import players_stack
 from firmware_py.pages.settings_menu import trial_page

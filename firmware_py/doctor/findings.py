@@ -19,6 +19,7 @@ import msgspec
 import hardware
 from firmware_py.config.schema import (
     JOURNAL_NAME,
+    OWNERS_FILE,
     Config,
     ConfigError,
     board_wiring,
@@ -28,14 +29,12 @@ from firmware_py.config.schema import (
     settings_in_force,
 )
 from firmware_py.config.settings import BoardWiring
-from firmware_py.host.health import model
+from firmware_py.host.computer import model
 from firmware_py.regular_files import check_no_other, read_regular, write_whole
 from firmware_py.storage.rescue import rescue
 from firmware_py.words import NOTHING, Say, Words, words, words_n
 from hardware.pins import open_pi_pins
 
-SETTINGS = Path("/etc/pyramid-referee/config.toml")
-"""The settings file of an installed device."""
 STATE = Path("/var/lib/pyramid-referee")
 """The folder of the games of an installed device."""
 UNIT = "pyramid-referee.service"
@@ -140,7 +139,7 @@ def find_installation(
 
     :raises ConfigError: when nothing says where its games are.
     """
-    settings = settings or (SETTINGS if SETTINGS.exists() else None)
+    settings = settings or (OWNERS_FILE if OWNERS_FILE.exists() else None)
     if data is None and STATE.exists():
         data = STATE
     if data is None:

@@ -15,7 +15,7 @@ from typing import Final
 from display.touch import CHECK, CROSSES, Point, fit_touches, is_hit, kernel_parameters
 from firmware_py.doctor.controls import pin_words
 from firmware_py.doctor.findings import GUIDE, Finding, Installation
-from firmware_py.host.health import screen_words
+from firmware_py.host.computer import screen_words
 from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
 from firmware_py.words import Words, plain, printable, words
 from hardware.screens import WITHOUT_DRM, load_screens, moves, screens_in

@@ -32,8 +32,8 @@ from firmware_py.config.settings import SETTINGS
 from firmware_py.doctor.controls import wiring
 from firmware_py.doctor.findings import GUIDE, UNIT, Finding, Installation, Verdict
 from firmware_py.driver_reports import report_words
+from firmware_py.host.computer import model, power_lines, program_version, throttle_bits
 from firmware_py.host.failed_starts import FAILED_STARTS, MARKER
-from firmware_py.host.health import model, power_lines, program_version, throttle_bits
 from firmware_py.host.libraries import LIBRARIES, not_loading
 from firmware_py.host.sd_notify import StatusFile, read_status
 from firmware_py.storage.changes import GameSummary, StoredGame

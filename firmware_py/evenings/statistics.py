@@ -42,18 +42,32 @@ class Share(msgspec.Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The bounds between which the true share lies, 19 times of 20 (Wilson's score interval, 1927)."""
-        z, n = 1.96, self.games
-        share = self.won / n
-        middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-        half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-        return max(0.0, middle - half), min(1.0, middle + half)
+        """The bounds between which the true share lies, 19 times of 20."""
+        return interval(self.won, self.games)
 
     @property
     def is_sure(self) -> bool:
         """Whether chance alone would hardly give such a share."""
         low, high = self.interval
         return self.games >= LEAST_GAMES and not low <= self.fair <= high
+
+
+NORMAL_95 = 1.96
+"""Standard deviations to each side that hold 95 % of a normal distribution."""
+
+
+def interval(won: float, games: int) -> tuple[float, float]:
+    """The bounds between which the true share of games won lies, 19 times of 20 (Wilson's score interval, 1927).
+
+    They are 0 and 1 if there was no game.
+    """
+    if not games:
+        return 0.0, 1.0
+    z, n = NORMAL_95, games
+    share = won / n
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 class PersonStatistics(msgspec.Struct, frozen=True):

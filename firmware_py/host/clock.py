@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 
-from firmware_py.host.health import SYSTEM
+from firmware_py.host.computer import SYSTEM
 
 TIMESYNC = "run/systemd/timesync"
 """The folder of systemd-timesyncd, with the file `synchronized` once a network has told it the time."""

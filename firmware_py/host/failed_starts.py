@@ -69,10 +69,9 @@ class Start(NamedTuple):
 
 def begin(environ: Mapping[str, str] = os.environ) -> Start:
     """Count this start, in the runtime directory that systemd gives to the service."""
-    volatile = environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
-    if not volatile:
+    folder = runtime_folder(environ)
+    if not folder:
         return Start()
-    folder = Path(volatile)
     pictureless = count_start(folder / PICTURE_MARKER)
     if pictureless == FAILED_STARTS:
         forget_starts(folder / MARKER)  # it was the screen
@@ -81,6 +80,12 @@ def begin(environ: Mapping[str, str] = os.environ) -> Start:
     if pictureless >= FAILED_STARTS or failed >= WITHOUT_SCREEN:
         fault = f"The screen is left out: {max(pictureless, failed)} starts in a row failed, perhaps because of it."
     return Start(failed, fault, folder)
+
+
+def runtime_folder(environ: Mapping[str, str] = os.environ) -> Path | None:
+    """The service's folder in memory, made by systemd; None on a desk."""
+    folder = environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
+    return Path(folder) if folder else None
 
 
 def count_start(place: Path) -> int:

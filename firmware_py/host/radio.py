@@ -2,7 +2,7 @@
 
 The kernel begins with every radio off. A unit of systemd runs this as root when the kernel has found a radio, and again
 when the referee asks for it, because somebody invites a phone and there is no network. Then it makes the device's own
-network, of which `network.own_network` tells the referee.
+network, of which `computer.own_network` tells the referee.
 
 Why the password of its own network is reckoned from the number of the games' file system: it stays the same without
 being stored, so phones know the network again; the number is random, and nobody outside learns it.
@@ -20,10 +20,9 @@ from pathlib import Path
 
 import msgspec
 
-from firmware_py.config.schema import Config, ConfigError, WifiConfig, load_config
-from firmware_py.host.network import OWN_ADDRESS, OWN_NETWORK, WANTED, OwnNetwork
+from firmware_py.config.schema import OWNERS_FILE, Config, ConfigError, WifiConfig, load_config
+from firmware_py.host.computer import OWN_ADDRESS, OWN_NETWORK, WANTED, OwnNetwork
 
-SETTINGS = Path("/etc/pyramid-referee/config.toml")
 FOLDER = OWN_NETWORK.parent
 GAMES = Path("/dev/disk/by-label/referee-games")
 OWN_NAME = "Pyramid Referee"
@@ -64,7 +63,7 @@ def password_of(number: str) -> str:
 def main() -> None:
     """Switch the radio on if the owner's file or a phone wants it, and become the program that keeps it up."""
     try:
-        config = load_config(SETTINGS)
+        config = load_config(OWNERS_FILE)
     except ConfigError as error:  # the referee tells it
         print(error, file=sys.stderr)
         config = Config()

@@ -19,6 +19,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from firmware_py.host import log
+from firmware_py.host.failed_starts import runtime_folder
 from firmware_py.regular_files import read_regular
 from firmware_py.stored_json import from_json
 
@@ -114,12 +115,6 @@ class StatusFile(msgspec.Struct, frozen=True):
     """What is believed of the board's pieces if they move for long and nothing follows; it names no cell."""
     pid: int = 0
     """The process that wrote the file."""
-
-
-def runtime_folder(environ: Mapping[str, str] = os.environ) -> Path | None:
-    """The service's folder in memory, made by systemd; None on a desk."""
-    folder = environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
-    return Path(folder) if folder else None
 
 
 def publish(status: StatusFile, environ: Mapping[str, str] = os.environ) -> None:

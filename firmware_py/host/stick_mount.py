@@ -103,7 +103,7 @@ def _mounts(system: Path) -> Iterator[tuple[str, str]]:
     """Yield what is mounted, from the kernel's table (proc(5)): by its number, and by its name if it has several."""
     for line in (system / "proc/self/mountinfo").read_text(encoding="utf-8", errors="replace").splitlines():
         mount, _, source = line.partition(" - ")
-        number, place = mount.split()[2], _unescape(mount.split()[4])
+        number, place = mount.split()[2], unescape(mount.split()[4])
         for name in {(system / "sys/dev/block" / number).resolve().name, _block_device(source.split()[1], system)}:
             yield name, f"mounted at {place}"
 
@@ -114,7 +114,7 @@ def _set_up(system: Path) -> Iterator[tuple[str, str]]:
         for line in _lines(system / file):
             words = line.split()
             if len(words) > column and not words[0].startswith("#"):
-                yield f"/{file}", _unescape(words[column])
+                yield f"/{file}", unescape(words[column])
     for word in " ".join(_lines(system / "proc/cmdline")).split():
         key, _, named = word.partition("=")
         if key in ("root", "resume"):
@@ -141,7 +141,7 @@ def _as_link(text: str) -> str:
     return "".join(letter if safe.fullmatch(letter) else f"\\x{ord(letter):02x}" for letter in text)
 
 
-def _unescape(text: str) -> str:
+def unescape(text: str) -> str:
     """A word of one of the kernel's tables, or of fstab, with its blanks."""
     return re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), text)
 

@@ -253,7 +253,8 @@ def _ground(sign: str) -> tuple[Ground, str]:
 
 
 BUILT = {"S": "stairs", "D": "dungeon", "A": "sarcophagus"}
-MARKS: dict[str, Colour] = {"R": "red", "B": "blue", "W": "white", "G": "green", "Y": "yellow"}
+MARK_COLOURS: dict[str, Colour] = {"R": "red", "B": "blue", "W": "white", "G": "green", "Y": "yellow"}
+"""The colour of a mission by the letter of its code."""
 
 
 def maze_sketch(
@@ -279,7 +280,7 @@ def _square(sign: str) -> Square:
     if sign == "#":
         return Square(solid=True)
     code, opening = sign[:-1], sign[-1]
-    colour = MARKS.get(code[:1])
+    colour = MARK_COLOURS.get(code[:1])
     return Square(SIDES_OF[opening], icon=BUILT.get(code, ""), mark=code if colour else "", colour=colour)
 
 

@@ -12,7 +12,6 @@ import re
 import struct
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
-from datetime import datetime
 from errno import EBUSY
 from os import strerror
 from pathlib import Path
@@ -24,7 +23,7 @@ from msgspec.structs import replace
 
 from firmware_py.games.records import MOST_ACTIONS
 from firmware_py.games.restoring import HEADER
-from firmware_py.storage.changes import Contents, Play, StoredGame, apply
+from firmware_py.storage.changes import NEVER, Contents, Play, StoredGame, apply
 from firmware_py.storage.files import LONGEST, WITH_LOG, check_files, is_there, log_of
 from firmware_py.storage.rows import (
     UNREADABLE,
@@ -59,8 +58,7 @@ NAME = re.compile(r'"contents":\{"name":"(\w+)"')
 """Where the row with which a chain begins says the journal's own name."""
 MOST_ROWS = 4000
 """More rows than a chain ever has: a row with a higher number stands where another belongs."""
-NO_TIME = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
-NO_ACTION: Action = ("", "", NO_TIME, 0)
+NO_ACTION: Action = ("", "", NEVER, 0)
 
 Columns: TypeAlias = tuple[str, ...]
 Row: TypeAlias = tuple[int, Columns, bool]
@@ -281,7 +279,7 @@ def _readable_action(line: str) -> Action:
 
 
 def _without_header(number: int) -> StoredGame:
-    return StoredGame(number, "", (), (), (), (), 0, None, True, 0, None, NO_TIME, NO_TIME)
+    return StoredGame(number, "", (), (), (), (), 0, None, True, 0, None, NEVER, NEVER)
 
 
 def _are_numbers(game: StoredGame) -> bool:

@@ -47,7 +47,7 @@ from firmware_py.games.restoring import (
     restore,
 )
 from firmware_py.games.session import Step, begin, checksums, next_step
-from firmware_py.host.sd_notify import runtime_folder
+from firmware_py.host.failed_starts import runtime_folder
 from firmware_py.regular_files import read_regular
 from firmware_py.sensing import BOARD_KEY
 from firmware_py.storage.changes import Choose, GameSummary, Rewrite, StoredGame, holds_secrets, is_kept_back, is_known

@@ -17,7 +17,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from firmware_py.host.stick_mount import STICKS
+from firmware_py.host.stick_mount import STICKS, unescape
 from firmware_py.regular_files import create_inside, flags, open_folder, rename_inside, write_inside
 from firmware_py.words import Words, reason, words
 
@@ -106,7 +106,7 @@ def _labels(system: Path) -> dict[str, str]:
 
 
 def _mounts(system: Path) -> Iterator[tuple[str, str]]:
-    """Yield which device is mounted where, from the kernel's table (proc(5)); it writes blanks as octal numbers.
+    """Yield which device is mounted where, from the kernel's table (proc(5)).
 
     Why only devices: in the service's own view of the system, each folder that it may write to is mounted onto itself.
     So the sticks' folder is always in the table, as a piece of memory.
@@ -115,7 +115,7 @@ def _mounts(system: Path) -> Iterator[tuple[str, str]]:
         for line in (system / "proc/mounts").read_text(encoding="utf-8", errors="replace").splitlines():
             if line.startswith("/dev/"):
                 source, place = line.split()[:2]
-                yield source, re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), place)
+                yield source, unescape(place)
 
 
 def write_to(stick: Stick, name: str, content: bytes) -> bool:

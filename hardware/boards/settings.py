@@ -11,6 +11,7 @@ from hardware.boards.frames import BoardDriver
 from hardware.boards.mcp23017 import SensorMap, default_map, read_sensor
 
 NO_SENSOR: Final = "--"
+"""The text for a cell that has no switch, or is left out."""
 
 Count = Annotated[int, msgspec.Meta(ge=1)]
 

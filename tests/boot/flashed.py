@@ -36,7 +36,7 @@ from stages import Stage
 from whole_run import Begun, EmulatedTest
 
 from firmware_py.config.schema import ConfigError, load_config
-from firmware_py.host.network import OWN_ADDRESS, OWN_NETWORK, WANTED
+from firmware_py.host.computer import OWN_ADDRESS, OWN_NETWORK, WANTED
 from firmware_py.words import Words, speak, words
 
 FOLDER = PROJECT / "build/image/run"

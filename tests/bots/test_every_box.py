@@ -16,8 +16,9 @@ from sampling import many
 from tournament import FAIR, GOALS, LABELS, Result, chases, digs, faults, loots
 from waiting import PATIENCE_S
 
-from firmware_py.bots.levels import MEASURED_ON, interval
+from firmware_py.bots.levels import MEASURED_ON
 from firmware_py.bots.seat import PLAYERS, Seen, decide, seen_of
+from firmware_py.evenings.statistics import interval
 from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
 from firmware_py.games.seats import LEVELS

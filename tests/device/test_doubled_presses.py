@@ -16,12 +16,13 @@ from sampling import many
 
 from display.draw import layout
 from display.draw.marks import TouchArea
+from display.inputs import HOLD_OK
 from display.view import COLOURS, Button, View, as_text
 from display.window import target_at
 from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
 from firmware_py.config.settings import Controls
 from firmware_py.desk.demo import DEMOS, Reached, auto_confirms, next_play, shortest_presses
-from firmware_py.desk.simulated_device import HOLD_OK, PRESS_S, SimulatedDevice
+from firmware_py.desk.simulated_device import PRESS_S, SimulatedDevice
 from firmware_py.device.button_gestures import meant_by
 from firmware_py.device.idle import RING_S
 from firmware_py.games.records import write_line

@@ -43,7 +43,7 @@ def held_too_long(stack, table, key, judged):
 
 
 @pytest.mark.parametrize("controls", ["six", "four"])
-def test_no_key_that_is_held_on_any_page_enters_anything_twice(controls):
+def test_no_key_that_is_advance_hold_any_page_enters_anything_twice(controls):
     """Searched on every kind of page that presses at random find: what follows its first press is a cursor."""
     found = set()
     for start in starts("en", controls):

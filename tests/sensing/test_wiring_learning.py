@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import pytest
 
 from firmware_py.config.schema import BoardConfig, Config, board_wiring, config_in_force
-from firmware_py.config.settings import NO_SENSOR, UNKNOWN, BoardWiring, Settings, StoredWiring, read_wiring
+from firmware_py.config.settings import UNKNOWN, BoardWiring, Settings, StoredWiring, read_wiring
 from firmware_py.pages.board_care import wiring as learning
 from firmware_py.pages.board_care.wiring import LOST_S, PATIENCE_S, Teaching
 from hardware.boards.mcp23017 import default_map
+from hardware.boards.settings import NO_SENSOR
 
 BOARD = ("/dev/i2c-1", 2, 2)
 KNOWN = BoardWiring(*BOARD, ("20A3", NO_SENSOR, "21B6", "20A0"), "learnt")

@@ -24,8 +24,8 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.panel import Watchdog, enter_safe_mode
 from firmware_py.device.running import run
 from firmware_py.host import failed_starts
+from firmware_py.host.computer import about
 from firmware_py.host.failed_starts import Start
-from firmware_py.host.health import about
 from firmware_py.storage.changes import Choose
 from firmware_py.storage.opening import open_journal
 from firmware_py.words import plain, speak

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from display.view import Announcement
 from firmware_py.config.schema import WifiConfig
 from firmware_py.device.disk import _own_wifi
-from firmware_py.host.network import OWN_ADDRESS, OWN_NETWORK, WANTED, OwnNetwork
+from firmware_py.host.computer import OWN_ADDRESS, OWN_NETWORK, WANTED, OwnNetwork
 from firmware_py.host.radio import files, password_of
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.phones import Invitation, InvitePage

@@ -19,7 +19,7 @@ from firmware_py.device.app import App
 from firmware_py.device.disk import Disk, Resources
 from firmware_py.device.output import DIMMED
 from firmware_py.games.records import write_line
-from firmware_py.host.health import about, addresses, throttle_bits
+from firmware_py.host.computer import about, addresses, throttle_bits
 from firmware_py.storage.opening import open_journal
 from firmware_py.words import speak
 from hardware import Edge, open_devices

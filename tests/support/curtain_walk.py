@@ -17,11 +17,12 @@ from simple_chase import SeededTable
 
 from display.draw import layout
 from display.draw.marks import TouchArea
+from display.inputs import HOLD_OK
 from display.view import Announcement, View
 from firmware_py.config.schema import Config
 from firmware_py.desk.demo import next_play, shortest_presses
 from firmware_py.desk.self_play.malediction import milestones
-from firmware_py.desk.simulated_device import HOLD_OK, SimulatedDevice
+from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.games.malediction.state import Header, Move
 from firmware_py.pages.board_care.care import is_fed

@@ -159,15 +159,15 @@ def test_a_pawn_set_down_late_delays_no_move_of_the_mummy(set_down_s):
         assert hands.played == [Move("Mo", path=("e2", "e3"))]
 
 
-@pytest.mark.parametrize("held_on", ["c4", "d4"])
-def test_nor_does_a_pawn_not_put_where_the_mummy_was_held_as_its_turn_began(held_on):
+@pytest.mark.parametrize("advance_hold", ["c4", "d4"])
+def test_nor_does_a_pawn_not_put_where_the_mummy_was_held_as_its_turn_began(advance_hold):
     """P48: turquoise went to c4 by button; the mummy was held there."""
     waits = AWAITED
     with Hands("serial", game(GRID, 3, **moving(at=("c2", "b4", "stairs")))) as hands:
         hands.lift("turquoise")
         hands.lift("mummy")
         hands.run(0.5)
-        hands.place("mummy", held_on)
+        hands.place("mummy", advance_hold)
         hands.run(0.5)
         hands.become(game(GRID, 3, **prowling() | waits))
         hands.act(Roll("Mo", face=3), by_button=True)

@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Item, MazePlan, Menu, Square, View
-from firmware_py.config.settings import NO_SENSOR, UNKNOWN, BoardWiring, SensorWiring, chips_of, wiring_in
+from firmware_py.config.settings import UNKNOWN, BoardWiring, SensorWiring, chips_of, wiring_in
 from firmware_py.grid import cell_name
 from firmware_py.pages.interface import PageContext, SaveWiring
 from firmware_py.pages.offers import Lines, Offer, Places, cells_of_board
@@ -40,6 +40,7 @@ from firmware_py.pages.page import (
     reading_page,
 )
 from firmware_py.words import Words, plain, words, words_n
+from hardware.boards.settings import NO_SENSOR
 
 STEADY_S: Final = 0.3
 """How long the same inputs must be closed before they count."""

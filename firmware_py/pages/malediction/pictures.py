@@ -48,11 +48,9 @@ from firmware_py.games.registry import TABLE
 from firmware_py.games.session import Step
 from firmware_py.grid import Cell
 from firmware_py.pages.interface import PageContext
-from firmware_py.pages.texts import Texts
+from firmware_py.pages.texts import MARK_COLOURS, Texts
 from firmware_py.words import Words, printable, words, words_n
 
-MARK_COLOURS: dict[str, Colour] = {"R": "red", "B": "blue", "W": "white", "G": "green", "Y": "yellow"}
-"""The colour of a mission by the letter of its code."""
 SPARE_COLOURS: tuple[Colour, ...] = ("red", "turquoise", "blue", "purple", "green", "yellow")
 """The colours of pawns whose names are no colours of ours."""
 MUMMY_COLOURS: tuple[Colour, ...] = ("white", "yellow", "green", "purple", "turquoise")

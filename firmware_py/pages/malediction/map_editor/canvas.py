@@ -9,7 +9,8 @@ import msgspec
 from display.view import Square
 from firmware_py.games.malediction.map_files import MapDrawing, Problem, endless, read_maze, warnings
 from firmware_py.games.malediction.maze import COLOURS, FLOOR, SOLID, is_mission, mission_words
-from firmware_py.pages.malediction.pictures import BUILT, MARK_COLOURS
+from firmware_py.pages.malediction.pictures import BUILT
+from firmware_py.pages.texts import MARK_COLOURS
 from firmware_py.words import Words, words
 
 REPLACED = {"ST": ("ST",), "DU": ("DU", "DS"), "SA": ("SA", "DS"), "DS": ("DU", "SA", "DS")}

@@ -1,19 +1,24 @@
-"""What the device knows about itself: version, computer, power supply and faulty parts.
+"""What the device knows about its computer: version, model, power supply, faulty parts, and where others find it.
 
 Why the power supply is read for every page: it causes most puzzling faults of a Raspberry Pi. The Pi reports when its
 voltage dropped, and reading that costs one small file.
 
-Why from the kernel's tables: any other way needs an internet socket, which the service may not open.
+Why addresses from the kernel's tables: any other way needs an internet socket, which the service may not open.
+
+A device that was made from the image can make a network of its own (`firmware_py.host.radio`): the referee asks for it
+by a file, and reads from another one what a phone needs to join it.
 """
 
 from __future__ import annotations
 
-import ipaddress
 import platform
 import re
 from collections.abc import Iterator
 from functools import cache
+from ipaddress import IPv4Address, IPv4Network, IPv6Address
 from pathlib import Path
+
+import msgspec
 
 from firmware_py.driver_reports import report_words
 from firmware_py.words import Words, plain, words
@@ -105,7 +110,10 @@ def _read(path: Path) -> str:
         return ""
 
 
-OWN_V4 = re.compile(r"\|-- (\S+)\s+/32 host LOCAL")
+# --- its networks ----------------------------------------------------------------------------------------------------
+
+
+OWN_V4 = re.compile(r"\|-- ([\d.]+)\s+/32 host LOCAL")
 """An address of this computer in the kernel's routing table (proc(5), `fib_trie`)."""
 GLOBAL_SCOPE = "00"
 """The scope in `if_inet6` of an address that is valid beyond its own link."""
@@ -113,33 +121,75 @@ GLOBAL_SCOPE = "00"
 
 def addresses(system: Path) -> tuple[str, ...]:
     """Interface and address of each connection, such as "wlan0 192.168.1.20"."""
-    return tuple(dict.fromkeys((*_v4(system), *_v6(system))))
+    return tuple(dict.fromkeys((*_v4_lines(system), *_v6_lines(system))))
 
 
-def _v4(system: Path) -> Iterator[str]:
-    networks = tuple(_networks(system))
-    for found in OWN_V4.findall(_read(system / "proc/net/fib_trie")):
-        address = ipaddress.IPv4Address(found)
-        if not address.is_loopback:
-            name = next((name for name, network in networks if address in network), "")
-            yield f"{name} {address}".strip()
+def own_address(system: Path = SYSTEM) -> str:
+    """This computer's address at home: that on the side of the internet first; empty if there is none."""
+    private, networks = [one for one in _own_v4(system) if one.is_private], _networks(system)
+    internet = [name for name, network in networks if network.prefixlen == 0]
+    for _, network in sorted(networks, key=lambda one: one[0] not in internet):
+        for address in private:
+            if network.prefixlen and address in network:
+                return str(address)
+    return str(private[0]) if private else ""
 
 
-def _networks(system: Path) -> Iterator[tuple[str, ipaddress.IPv4Network]]:
-    """Yield each interface with its network; the default route is left out."""
-    for line in _read(system / "proc/net/route").splitlines()[1:]:
-        name, destination, _, _, _, _, _, mask, *_ = line.split()
-        if int(mask, 16):
-            yield name, ipaddress.IPv4Network((_little_endian(destination), str(_little_endian(mask))))
+def _v4_lines(system: Path) -> Iterator[str]:
+    networks = _networks(system)
+    for address in _own_v4(system):
+        name = next((name for name, network in networks if network.prefixlen and address in network), "")
+        yield f"{name} {address}".strip()
 
 
-def _little_endian(text: str) -> ipaddress.IPv4Address:
-    """An address that the kernel wrote as one number of this machine, lowest byte first."""
-    return ipaddress.IPv4Address(bytes.fromhex(text)[::-1])
-
-
-def _v6(system: Path) -> Iterator[str]:
+def _v6_lines(system: Path) -> Iterator[str]:
     for line in _read(system / "proc/net/if_inet6").splitlines():
         number, _, _, scope, _, name = line.split()
         if scope == GLOBAL_SCOPE:
-            yield f"{name} {ipaddress.IPv6Address(bytes.fromhex(number))}"
+            yield f"{name} {IPv6Address(bytes.fromhex(number))}"
+
+
+def _own_v4(system: Path) -> tuple[IPv4Address, ...]:
+    """This computer's addresses in all its networks."""
+    found = map(IPv4Address, OWN_V4.findall(_read(system / "proc/net/fib_trie")))
+    return tuple(dict.fromkeys(one for one in found if not one.is_loopback))
+
+
+def _networks(system: Path) -> tuple[tuple[str, IPv4Network], ...]:
+    """The interface and the network of each line of the table of routes; the default route leads to all addresses."""
+    networks = []
+    for line in _read(system / "proc/net/route").splitlines()[1:]:
+        name, to, *_, mask = line.split()[:8]
+        networks.append((name, IPv4Network((_little_endian(to), str(_little_endian(mask))))))
+    return tuple(networks)
+
+
+def _little_endian(text: str) -> IPv4Address:
+    """An address that the kernel wrote as one number of this machine, lowest byte first."""
+    return IPv4Address(bytes.fromhex(text)[::-1])
+
+
+OWN_NETWORK = Path("/run/pyramid-referee-radio/own-network.json")
+WANTED = Path("/run/pyramid-referee/wifi")
+OWN_ADDRESS = "192.168.77.1"
+"""The device's address in its own network."""
+
+
+class OwnNetwork(msgspec.Struct, frozen=True):
+    """The network that the device makes: what a phone needs to join it."""
+
+    name: str
+    password: str
+
+
+def own_network(system: Path = SYSTEM) -> OwnNetwork | None:
+    """The network that this device makes, or would make for a phone; None where it makes none."""
+    try:
+        return msgspec.json.decode((system / OWN_NETWORK.relative_to("/")).read_bytes(), type=OwnNetwork)
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def want_own_network(system: Path = SYSTEM) -> None:
+    """Ask for the device's own network. :raises OSError: when the request cannot be written"""
+    (system / WANTED.relative_to("/")).touch()
