@@ -51,8 +51,12 @@ A_TURN = 2.2
 """About so many points a turn is worth; the true figure is found from here."""
 DENIED = 0.12
 """What a point is worth that another does not get."""
-GIVEN = 0.04
-"""What it costs to let somebody escape, who then scores at once."""
+DENIED_AT_LAST, DENIED_THE_LEADER, DENIED_OTHERS = 2.5, 1.3, 0.9
+"""How much more it is worth where those points would end the game, of whoever leads, and of the others."""
+DRAWN = 3.4
+"""About so many points are worth what a werewolf draws."""
+GIVEN, GIVEN_AT_LAST = 0.04, 6
+"""What it costs to let somebody escape, who then scores at once; and how much more where that ends the game."""
 ROUNDS = 60
 """After so many the values of hands change no more."""
 LAST_GAIN, LAST_LOSS = 6.0, -4.0
@@ -241,9 +245,12 @@ class Weighed:
         """What it is worth to awaken a player's cards."""
         state, plan, there = self._state, self._plan, odds(self._hands[seat])
         ends = state.scores[seat] + there.points >= state.finish - 1
-        denied = DENIED * (2.5 if ends else 1.0) * (1.3 if state.scores[seat] == max(state.scores) else 0.9)
-        caught = there.mummy * (there.points + 3.4 + plan.turn) + denied * there.points
-        return there.caught * caught - (1 - there.caught) * GIVEN * denied * plan.turn * (6 if ends else 1)
+        leads = state.scores[seat] == max(state.scores)
+        denied = DENIED * (DENIED_AT_LAST if ends else 1.0) * (DENIED_THE_LEADER if leads else DENIED_OTHERS)
+        benefits = there.points + DRAWN + plan.turn  # of the mummy, the werewolf and Frank
+        caught = there.mummy * benefits + denied * there.points
+        given = (1 - there.caught) * GIVEN * denied * plan.turn * (GIVEN_AT_LAST if ends else 1)
+        return there.caught * caught - given
 
 
 def _guessed(hand: list[int | None]) -> Hand:

@@ -74,6 +74,20 @@ CHAMBER, CURIOSITY = 2.6, 0.15
 """What a chamber is worth, its photo and its treasures; and any card."""
 WALL, BARRED = 3, 12
 """What a step through a wall counts that the own porter can rotate away, or cannot."""
+BUST = 5.0
+"""The points of the bust."""
+NO_ARCHAEOLOGIST, NO_PORTER = 2.0, 1.0
+"""What a lost figure costs."""
+APART = 0.015
+"""What each step costs by which one's own figures are not as far from the start as the other, in peace."""
+PORTER_OUT, ARCHAEOLOGIST_OUT = 0.03, 0.01
+"""What each step to the start costs a figure in the countdown."""
+LADEN = 0.6
+"""How much of the way home with a treasure counts for what comes after it."""
+FALLS_PER_STEP, FALLS_TOO_FAR = 0.02, 0.8
+"""The chance to fall on the way out: for each step, and where it is too long."""
+STEPS_A_WAVE = 3
+"""So many steps out of a falling pyramid can be made before the next wave."""
 FAR = 40
 """Counts as the distance to a card to which no path leads, nor could lead."""
 AN_ACTION = 0.01
@@ -278,11 +292,11 @@ class Search:
         rotated = ground.rotated_by(team.porter)
         home, status = ground.far(START, rotated), state.collapse.status
         if team.archaeologist == LOST:
-            worth -= 2
+            worth -= NO_ARCHAEOLOGIST
         else:
             worth += self._archaeologist(state, team, ground, fall, moves_first)
         if team.porter == LOST:
-            worth -= 1
+            worth -= NO_PORTER
         else:
             away = home.get(team.porter, FAR)
             if fall is not None:
@@ -290,9 +304,9 @@ class Search:
             elif team.archaeologist != LOST and self._restless and seat == self._seat and status == "idle":
                 worth -= TOGETHER * ground.path_of(team.porter).get(team.archaeologist, FAR)
             elif team.archaeologist != LOST:
-                worth -= 0.015 * abs(home.get(team.archaeologist, FAR) - away)
+                worth -= APART * abs(home.get(team.archaeologist, FAR) - away)
             if status == "countdown":
-                worth -= 0.03 * away
+                worth -= PORTER_OUT * away
         if status == "idle":
             worth += LANTERN * min(LANTERNS, len(team.lanterns))
         return worth
@@ -318,15 +332,15 @@ class Search:
                 ]
             )
         if status == "idle" and ground.frontier:
-            steps = 0.6 * ahead + min([near.get(cell, FAR) for cell in ground.frontier])
+            steps = LADEN * ahead + min([near.get(cell, FAR) for cell in ground.frontier])
             worth += FRONTIER * FRONTIER_FADING**steps
         if status == "countdown":
-            worth -= 0.01 * away
-        return worth - 2 * risk
+            worth -= ARCHAEOLOGIST_OUT * away
+        return worth - NO_ARCHAEOLOGIST * risk
 
 
 def _points(disc: Disc) -> float:
-    return 5.0 if disc == "bust" else CLOSED if disc == "closed" else float(disc)
+    return BUST if disc == "bust" else CLOSED if disc == "closed" else float(disc)
 
 
 class Ground:
@@ -443,6 +457,7 @@ class Fall:
         """The chance that a figure falls: its card falls next, or the way out is longer than it stays open."""
         if cell == START:
             return 0.0
-        if self._waves.get(cell, 9) <= (0 if moves_first else 1):
+        if cell in self._waves and self._waves[cell] <= (0 if moves_first else 1):
             return 1.0
-        return min(1.0, 0.02 * away + (0.8 if away > 3 * self._last else 0.0))
+        is_too_far = away > STEPS_A_WAVE * self._last
+        return min(1.0, FALLS_PER_STEP * away + (FALLS_TOO_FAR if is_too_far else 0.0))

@@ -57,7 +57,7 @@ class Version(msgspec.Struct, frozen=True):
     """How many of all its actions are played."""
 
 
-class Session(msgspec.Struct, frozen=True):
+class Session(msgspec.Struct, frozen=True, cache_hash=True):
     """A game: its header, the steps played, and the actions that were undone and can be played again."""
 
     game: Game

@@ -272,8 +272,9 @@ def _seats_lines(table: PageContext) -> ListPage:
 def _levels_lines(player: str, table: PageContext) -> ListPage:
     session, kind = table.playing, kind_at(table.playing.state, player)
     pages, count = PAGES[session.game.id], len(session.header.players)
+    place = pages.place_of(session.header)
     seats = tuple(BoxSeat(kind, level, VERSION) for level in LEVELS)
-    rates = tuple(won_of_100(session.game.id, seat, count, pages.place(table, count)) for seat in seats)
+    rates = tuple(won_of_100(session.game.id, seat, count, place) for seat in seats)
     lines = (
         Choice(words("Level {level}", level=seat.level), _asks_again(table, Play(Seat(player, seat))), detail=rate)
         for seat, rate in zip(seats, rates, strict=True)

@@ -39,6 +39,7 @@ from firmware_py.pages.page import (
     MENU,
     Back,
     Choice,
+    ComparedByKey,
     Input,
     Later,
     ListedPage,
@@ -101,7 +102,7 @@ def _secrets(session: Session) -> Secrets | None:
     return PAGES[session.game.id].secrets if session.has_secrets and not session.is_over else None
 
 
-class EnterAgainPage(Page, frozen=True):
+class EnterAgainPage(ComparedByKey, Page, frozen=True):
     """Asks for an entry with the pages of the game as it was then; `back` leaves, holding it, too."""
 
     TOPICS: ClassVar = ("correction",)
@@ -120,14 +121,8 @@ class EnterAgainPage(Page, frozen=True):
     refusal: Refusal | None = None
     """Why the last attempt was refused."""
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, EnterAgainPage) and self._compared == other._compared
-
-    def __hash__(self) -> int:
-        return hash(self._compared)
-
     @property
-    def _compared(self) -> tuple[object, ...]:
+    def key(self) -> tuple[object, ...]:
         return self.edits, self.number, self.inner, self.depth, self.is_before, self.refusal
 
     @property
@@ -253,7 +248,7 @@ def refused_page(edits: Edits, result: Corrected, table: PageContext, depth: int
     return secrets.only_for(page, NO_MENU) if secrets else page
 
 
-class RefusedPage(ListedPage, frozen=True):
+class RefusedPage(ComparedByKey, ListedPage, frozen=True):
     """Asks what to do with a later entry that the rules refuse after a correction."""
 
     TOPICS: ClassVar = ("correction",)
@@ -264,14 +259,8 @@ class RefusedPage(ListedPage, frozen=True):
     result: Corrected
     """The game so far; it follows from the entries, and is not compared."""
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, RefusedPage) and self._compared == other._compared
-
-    def __hash__(self) -> int:
-        return hash(self._compared)
-
     @property
-    def _compared(self) -> tuple[object, ...]:
+    def key(self) -> tuple[object, ...]:
         return self.edits, self.number, self.depth, self.pending
 
     @property

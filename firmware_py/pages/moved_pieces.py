@@ -20,7 +20,7 @@ from firmware_py.grid import cell_position
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.offers import UNTOUCHED, Lines, Offer
-from firmware_py.pages.page import GO_BACK, MENU, Back, Page, Push, Reply, Stack, hints
+from firmware_py.pages.page import GO_BACK, MENU, Back, ComparedByKey, Page, Push, Reply, Stack, hints
 from firmware_py.pages.registry import PAGES, Difference
 from firmware_py.sensing import BoardProfile
 from firmware_py.words import words
@@ -28,7 +28,7 @@ from firmware_py.words import words
 Picture: TypeAlias = Race | PyramidPlan | MazePlan
 
 
-class MovedPage(Page, frozen=True):
+class MovedPage(ComparedByKey, Page, frozen=True):
     """Shows the table as it is now, and lists what lies elsewhere than the pieces of the players do."""
 
     TOPICS: ClassVar = ("moved_pieces",)
@@ -39,14 +39,8 @@ class MovedPage(Page, frozen=True):
     hidden: bool = False
     """It lists what not everybody may know, to those who may. When it is hidden it is gone, and leaves no trace."""
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, MovedPage) and self._compared == other._compared
-
-    def __hash__(self) -> int:
-        return hash(self._compared)
-
     @property
-    def _compared(self) -> tuple[object, ...]:
+    def key(self) -> tuple[object, ...]:
         return self.tail, self.since, self.hidden, self.pending
 
     @property

@@ -466,6 +466,23 @@ def line_to_read(line: Words, colour: Colour | None = None, icons: tuple[str, ..
     return Choice(line, Back(), icons, colour=colour, ok=GO_BACK, is_read=True)
 
 
+class ComparedByKey:
+    """What a page mixes in of which `key` says all: what else it holds follows from that, and is long."""
+
+    __slots__ = ()
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All that tells the page from others of its kind."""
+        raise NotImplementedError(type(self))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
 class ListedPage(Page, frozen=True):
     """A page that is shown as a list, which is made from the table each time and so is never out of date."""
 

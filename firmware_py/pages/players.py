@@ -191,7 +191,7 @@ class PlayersPage(Page, frozen=True):
             return None
         numbered = tuple(map(str, range(len(people))))
         seat = dict(boxes_of(people, numbered, self.box))[str(people.index(person))]
-        return strength(self.box.id, seat, len(people), PAGES[self.box.id].place(table, len(people)))
+        return strength(self.box.id, seat, len(people), PAGES[self.box.id].likely_place(table, len(people)))
 
     def _shown(self, table: PageContext, seats: Seats, stops: tuple[Stop, ...]) -> tuple[PlanSeat, ...]:
         """The seats as they are drawn."""

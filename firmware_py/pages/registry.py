@@ -352,7 +352,9 @@ class GamePages(msgspec.Struct, frozen=True):
     """Draws the maps of a game that has some."""
     opponents: Mapping[str, Words] = {}
     """Against whom it was measured how strongly the box plays."""
-    place: Callable[[PageContext, int], str] = lambda _table, _players: ""
+    place_of: Callable[[Any], str] = lambda _header: ""
+    """Returns the map on which a game with this header is played; empty where there are no maps."""
+    likely_place: Callable[[PageContext, int], str] = lambda _table, _players: ""
     """Returns the map on which that many players begin if nobody chooses another; empty where there are no maps."""
     follow_decision: Callable[[PageContext, Any, Any], Reply] = lambda _, __, page: page
     """Returns what follows from what the box has decided on this page: what people are told to do, or a command."""

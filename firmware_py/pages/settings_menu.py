@@ -16,7 +16,7 @@ from __future__ import annotations
 from calendar import monthrange
 from datetime import datetime
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -24,6 +24,7 @@ from msgspec.structs import replace
 from display.touch import CROSSES, Point, fit_touches, turn_point
 from display.view import Button, Item, Menu, Picker, View
 from firmware_py.config.settings import SETTING, SETTINGS, TRIAL_S, Setting, house_rule_key, stored_text
+from firmware_py.evenings.results import FIRST_YEAR
 from firmware_py.games.registry import BOXES
 from firmware_py.pages.board_care.care import care_choices
 from firmware_py.pages.board_care.cell_test import UNPLUGGED
@@ -358,9 +359,19 @@ def about_page(lines: tuple[Words, ...]) -> ListPage:
     return replace(page, choices=(report, *page.choices), about=("about",))
 
 
-PARTS = (words("Day"), words("Month"), words("Year"), words("Hour"), words("Minute"))
-DAY, MONTH, YEAR, HOUR, MINUTE = range(len(PARTS))
-FIRST_YEAR, LAST_YEAR = 2026, 2099
+DatePart: TypeAlias = Literal["day", "month", "year", "hour", "minute"]
+PARTS: tuple[DatePart, ...] = get_args(DatePart)
+"""The parts of a date, in the order in which they are set."""
+PART_WORDS: dict[DatePart, Words] = {
+    "day": words("Day"),
+    "month": words("Month"),
+    "year": words("Year"),
+    "hour": words("Hour"),
+    "minute": words("Minute"),
+}
+LAST_YEAR = 2099
+FIRST_DATE = datetime(FIRST_YEAR, 1, 1, 18)
+"""Where setting begins on a computer that shows none of these years."""
 
 
 class DatePage(Page, frozen=True):
@@ -369,20 +380,21 @@ class DatePage(Page, frozen=True):
     TOPICS: ClassVar = ("date",)
     at: datetime
     """The time of the place, without a zone."""
-    part: int = DAY
+    part: DatePart = "day"
 
     def view(self, table: PageContext) -> View:
         """The parts, the one to change marked, and which day of the week that is."""
         say, at = table.say, self.at
         parts = f"{at.day:02}", f"{at.month:02}", f"{at.year}", f"{at.hour:02}", f"{at.minute:02}"
         less, more = self._steps(table)
+        choices = less.item, more.item, self._next(table).item
         return View(
-            title=say(PARTS[self.part]),
+            title=say(PART_WORDS[self.part]),
             prompt=say(own_line(day_words(at.date()))),
-            body=Picker(tuple(map(Item, parts)), self.part, ((less.item, more.item, self._next(table).item),), None),
+            body=Picker(tuple(map(Item, parts)), PARTS.index(self.part), (choices,), None),
             hints=(
-                *arrow_hints(table, PARTS[self.part], is_upright=True),
-                *hints(table, ok=NEXT if self.part < MINUTE else words("set"), back=GO_BACK),
+                *arrow_hints(table, PART_WORDS[self.part], is_upright=True),
+                *hints(table, ok=words("set") if self.part == PARTS[-1] else NEXT, back=GO_BACK),
             ),
         )
 
@@ -391,8 +403,8 @@ class DatePage(Page, frozen=True):
         return steer(self._next(table), lambda button: Later(lambda: self._steered(button)), self._steps(table))
 
     def _next(self, table: PageContext) -> Offer:
-        done = self.part == MINUTE
-        reply = SetDate(self.at) if done else replace(self, part=self.part + 1)
+        done = self.part == PARTS[-1]
+        reply = SetDate(self.at) if done else self._beside(1)
         return Offer(Item(table.say(words("set") if done else NEXT), ("ok",), target="ok"), reply)
 
     def _steps(self, table: PageContext) -> tuple[Offer, Offer]:
@@ -409,29 +421,34 @@ class DatePage(Page, frozen=True):
             case "down":
                 return self._changed(-1)
             case "left":
-                return replace(self, part=max(DAY, self.part - 1))
-        return replace(self, part=min(MINUTE, self.part + 1))
+                return self._beside(-1)
+        return self._beside(1)
+
+    def _beside(self, step: int) -> DatePage:
+        """The page with the part before or after, if there is one."""
+        at = PARTS.index(self.part) + step
+        return replace(self, part=PARTS[max(0, min(at, len(PARTS) - 1))])
 
     def _changed(self, by: int) -> DatePage:
         """The page with more or less of the part; after the last comes the first."""
         at = self.at
         days = monthrange(at.year, at.month)[1]
         match self.part:
-            case 0:
+            case "day":
                 at = at.replace(day=(at.day - 1 + by) % days + 1)
-            case 1:
+            case "month":
                 at = _on(at.year, (at.month - 1 + by) % 12 + 1, at)
-            case 2:
+            case "year":
                 at = _on(FIRST_YEAR + (at.year - FIRST_YEAR + by) % (LAST_YEAR - FIRST_YEAR + 1), at.month, at)
-            case 3:
+            case "hour":
                 at = at.replace(hour=(at.hour + by) % 24)
-            case _:
+            case "minute":
                 at = at.replace(minute=(at.minute + by) % 60)
         return replace(self, at=at)
 
     def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """The part before, or the page before."""
-        return replace(self, part=self.part - 1) if self.part else Back()
+        return Back() if self.part == PARTS[0] else self._beside(-1)
 
 
 def _on(year: int, month: int, at: datetime) -> datetime:
@@ -442,4 +459,4 @@ def _on(year: int, month: int, at: datetime) -> datetime:
 def date_page(at: datetime) -> DatePage:
     """The page that begins with this time, or with the first one that it can set."""
     at = at.replace(tzinfo=None, second=0, microsecond=0)
-    return DatePage(at if FIRST_YEAR <= at.year <= LAST_YEAR else datetime(FIRST_YEAR, 1, 1, 18))
+    return DatePage(at if FIRST_YEAR <= at.year <= LAST_YEAR else FIRST_DATE)

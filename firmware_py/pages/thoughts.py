@@ -7,6 +7,7 @@ that player knows: it tells no more than anybody could work out there. What hunt
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -34,16 +35,6 @@ class Advice(msgspec.Struct, frozen=True):
     thought: Thought | None
 
 
-class _Last:
-    """The last reason: a page is drawn more often than it shows another moment."""
-
-    key: tuple[Session | None, int] = None, 0
-    thought: Thought | None = None
-
-
-_LAST = _Last()
-
-
 # --- afterwards ------------------------------------------------------------------------------------------------------
 
 
@@ -56,13 +47,10 @@ def is_explained(session: Session, ply: int) -> bool:
 
 def reason(session: Session, ply: int) -> Thought | None:
     """What spoke for the action after the first `ply`; None if it was none of the box, or there is nothing to say."""
-    if not is_explained(session, ply):
-        return None
-    if _LAST.key[0] is not session or _LAST.key[1] != ply:
-        _LAST.key, _LAST.thought = (session, ply), _explain(session, ply)
-    return _LAST.thought
+    return _explain(session, ply) if is_explained(session, ply) else None
 
 
+@lru_cache(maxsize=1)  # cached: a page is drawn more often than it shows another moment
 def _explain(session: Session, ply: int) -> Thought | None:
     from firmware_py.bots import seat as bots  # loaded for a seat of the box only
 

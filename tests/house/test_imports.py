@@ -1,12 +1,14 @@
 """Importing the project's packages changes nothing in the process that imports them."""
 
+import ast
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from places import FLOWS
+from places import FLOWS, PROJECT
 
 CHECKS = {
     "OpenSSL's digests": "import hashlib; hashlib.scrypt(b'', salt=b'', n=2, r=1, p=1)",
@@ -46,3 +48,41 @@ def test_the_desk_imports_nothing_that_another_system_lacks(tmp_path: Path) -> N
     load = f"{hidden}; from importlib import import_module; [import_module(name) for name in {loaded}]"
     done = subprocess.run([sys.executable, "-c", load], env=environ, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+REGISTERING = {"register", "nothing_loads"}
+"""What fills the lists of games when the program is put together, and forbids it while it decides."""
+CHANGES = {"append", "add", "clear", "extend", "insert", "pop", "popitem", "remove", "discard", "setdefault", "update"}
+
+
+def changed_names(function: ast.AST) -> Iterator[str]:
+    """The names whose items or attributes a function changes, and those that it declares global."""
+    for node in ast.walk(function):
+        match node:
+            case ast.Global(names=names):
+                yield from names
+            case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
+                yield name
+            case ast.Attribute(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
+                yield name
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=attr)) if attr in CHANGES:
+                yield name
+
+
+@pytest.mark.parametrize("room", ["bots", "device", "evenings", "games", "pages", "tracking"])
+def test_no_function_remembers_anything_in_its_module(room: str) -> None:
+    """What decides is a function of what it gets: it changes no value that stands in a module."""
+    found = []
+    for path in (PROJECT / "firmware_py" / room).rglob("*.py"):
+        module = ast.parse(path.read_text(encoding="utf-8"))
+        own = {
+            target.id
+            for node in module.body
+            if isinstance(node, ast.Assign | ast.AnnAssign)
+            for target in ast.walk(node)
+            if isinstance(target, ast.Name) and isinstance(target.ctx, ast.Store)
+        }
+        for function in ast.walk(module):
+            if isinstance(function, ast.FunctionDef) and function.name not in REGISTERING:
+                found += [f"{path.name}: {function.name} changes {name}" for name in {*changed_names(function)} & own]
+    assert found == []

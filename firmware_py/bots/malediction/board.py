@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from firmware_py.games.malediction.maze import FACES, Face, Maze, distances
 
@@ -96,17 +96,7 @@ class Board:
         return [[[end for end, _ in ends] for ends in faces if ends] for faces in every]
 
 
-_BOARDS: dict[tuple[tuple[str, ...], tuple[tuple[str, str, str, str], ...]], Board] = {}
-MOST_BOARDS = 4
-"""So many maps are remembered."""
-
-
+@lru_cache(maxsize=4)
 def board_of(maze: Maze) -> Board:
     """The board of a map, made once."""
-    key = maze.contents, maze.exits
-    board = _BOARDS.get(key)
-    if board is None or board.maze.mummy_die != maze.mummy_die:
-        while len(_BOARDS) >= MOST_BOARDS:
-            del _BOARDS[next(iter(_BOARDS))]
-        board = _BOARDS[key] = Board(maze)
-    return board
+    return Board(maze)

@@ -89,6 +89,9 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
     dungeon: Cell
     sarcophagus: Cell
 
+    def __hash__(self) -> int:
+        return hash((self.contents, self.exits, self.mummy_die))
+
     @property
     def rows(self) -> int:
         """How many rows the map has."""

@@ -15,7 +15,7 @@ from firmware_py.pages.malediction.map_editor.editor import map_draft
 from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY
 from firmware_py.pages.malediction.map_editor.teaching import teaching_sound
 from firmware_py.pages.malediction.pictures import hunters_maze, icons_of, own_missions, public_maze, wearers
-from firmware_py.pages.malediction.setup_page import likely_place, with_map
+from firmware_py.pages.malediction.setup_page import likely_place, place_of, with_map
 from firmware_py.pages.malediction.turn_pages import ReturnPage, why_box_cannot_hunt
 from firmware_py.pages.registry import GamePages, LastPlace, MapPages, Secrets
 from firmware_py.words import words
@@ -36,7 +36,8 @@ PAGES = GamePages(
         "mummy": words("the box's own hunters"),
         "hunter": words("a mummy that goes where a hunter may well be"),
     },
-    place=likely_place,
+    place_of=place_of,
+    likely_place=likely_place,
     follow_decision=dialogue.follow_decision,
     picture=public_maze,
     heard=lambda event, state: by_name(event.heard(), state),

@@ -47,10 +47,13 @@ def _fitting(table: PageContext, players: int, *, box_hunts: bool = False) -> li
     return [one for one in found if has_cards_for(one.maze, enough)] if box_hunts else found
 
 
+def place_of(header: Header) -> str:
+    """The name of the program's map on which a game is played; of an owner's map, only that it is one."""
+    return header.setup.board if isinstance(header.setup.board, str) else "an owner's"
+
+
 def likely_place(table: PageContext, players: int) -> str:
-    """The map of the game under way, or on which that many play if nobody chooses another."""
-    if table.session and not table.session.is_over and isinstance(header := table.session.header, Header):
-        return header.setup.board if isinstance(header.setup.board, str) else "an owner's"
+    """The map on which that many play if nobody chooses another."""
     found = _fitting(table, players)
     return next((one for one in found if one.file), found[0]).key
 

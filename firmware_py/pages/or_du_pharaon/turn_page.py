@@ -135,8 +135,8 @@ def wish(state: State) -> Cell | None:
     )
 
 
-def likely_place(state: State, pawn: Pawn) -> Cell:
-    """Where the pawn most likely goes: the porter follows the archaeologist."""
+def likely_target(state: State, pawn: Pawn) -> Cell:
+    """Where a pawn most likely goes: the porter follows the archaeologist."""
     ahead = () if state.team.archaeologist == LOST else (state.team.archaeologist,)
     wanted = wish(state) if pawn == "archaeologist" else towards(state, ahead, "porter")
     within = targets(state, pawn)
@@ -335,7 +335,7 @@ def _line_at(state: State, table: PageContext, purpose: Purpose) -> tuple[Act, .
     open_now = costs(state, purpose)
     if not open_now:
         return ()
-    at = likely_place(state, purpose) if purpose in ("archaeologist", "porter") else next(iter(open_now))
+    at = likely_target(state, purpose) if purpose in ("archaeologist", "porter") else next(iter(open_now))
     label = _place_words(purpose, at)
     cost = open_now[at]
     spoken = words_n("{what}, {count} action", "{what}, {count} actions", cost, what=label) if cost > 1 else label
