@@ -109,10 +109,15 @@ class Start:
 @cache
 def shown_pages(language: str, controls: Controls) -> Mapping[str, View]:
     """Return the views by a name that tells where they were found; the same ones every time."""
-    found = (_going_on, _corrected, _refused, _explained, _remembered, _boxed)
-    others = (view for pages in found for view in pages(language, controls).items())
     kinds = {name: _in(language, *shown) for name, shown in _found(controls)[0].items()}
-    return MappingProxyType(kinds | dict(others))
+    others = _remembered(language, controls) | _boxed(language, controls)
+    return MappingProxyType(kinds | seldom_shown(language, controls) | others)
+
+
+def seldom_shown(language: str, controls: Controls) -> dict[str, View]:
+    """Return what lies there when a game goes on, is corrected, refuses an entry, or says why not."""
+    found = (_going_on, _corrected, _refused, _explained)
+    return dict(view for pages in found for view in pages(language, controls).items())
 
 
 @cache
@@ -157,7 +162,7 @@ def _found(controls: Controls) -> tuple[dict[str, Shown], tuple[Shown, ...]]:
             if len(asked.setdefault(kind, set())) < ALIKE and question not in asked[kind]:
                 asked[kind].add(question)
                 kinds[f"{start.name} {kind} {len(asked[kind])}"] = stack, table
-            worded.setdefault(_words_on(view), (stack, table))
+            worded.setdefault(words_on(view), (stack, table))
     return kinds, tuple(worded.values())
 
 
@@ -172,7 +177,7 @@ def _speaking(table: PageContext, language: str) -> PageContext:
     return replace(table, say=speak(language), language=language)
 
 
-def _words_on(view: View) -> tuple[type, str]:
+def words_on(view: View) -> tuple[type, str]:
     """Return what a view asks and offers, with a 0 for each number."""
     menu = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", NO_CHOICES)
     asked = "\n".join((view.prompt, *(item.label for item in menu.items), *map(str, view.hints)))

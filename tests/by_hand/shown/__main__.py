@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
+import transcripts
 from catalogues import require_compiled
 
 from shown import (
@@ -27,6 +28,7 @@ def goldens(_: Sequence[str]) -> None:
     """Draw what tests compare with, and the pictures of the papers, which are made of the same pages."""
     golden_screens.make()
     golden_flows.make()
+    transcripts.make()
     paper_pictures.make()
 
 
@@ -46,6 +48,7 @@ def papers(games: Sequence[str]) -> None:
 
 WHAT: dict[str, Callable[[Sequence[str]], None]] = {
     "goldens": goldens,
+    "transcripts": lambda _: transcripts.make(),
     "papers": papers,
     "sheets": sheets,
     "clauses": lambda _: print(clause_table.table()),

@@ -1,0 +1,480 @@
+"""What pages say and what each key does there, as texts to compare, without a device: menus, turns, a board's care,
+evenings, voices and phones.
+
+A story is a page, and what happens to it: frames and inputs of a board, and presses. What stays is not repeated.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from types import MappingProxyType
+from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+from places import GOLDENS
+from random_play import SAMPLERS, random_game
+from sample_evenings import evening_pages
+from sample_views import SAMPLES
+from shots import Shot
+from shown_pages import equipped_starts, seldom_shown, starts, words_on
+
+from display.view import COLOURS, as_text
+from firmware_py.config.settings import UNKNOWN, BoardWiring, Controls, Settings
+from firmware_py.games.session import Session, begin, play
+from firmware_py.pages.as_html import write_page
+from firmware_py.pages.board_care.calibration_page import Calibrating, CalibrationPage
+from firmware_py.pages.board_care.care import care_choices
+from firmware_py.pages.board_care.cell_test import CellTestPage, MaskPage
+from firmware_py.pages.board_care.wiring import TeachWiringPage
+from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.interface import BoardHealth, PageContext
+from firmware_py.pages.malediction.curtain import Secret, opened
+from firmware_py.pages.malediction.map_editor.canvas import solid_rock
+from firmware_py.pages.malediction.map_editor.editor import edit
+from firmware_py.pages.malediction.map_editor.teaching import teach_page
+from firmware_py.pages.page import Input, LongPress, NoMenu, Page, Press, Stack, press
+from firmware_py.pages.phones import ALL, MAY
+from firmware_py.pages.registry import PAGES
+from firmware_py.pages.seats import SeatScreen, follow, view_of
+from firmware_py.pages.spoken import learnt, utterance
+from firmware_py.sensing import BoardProfile
+from firmware_py.words import NOTHING, Words, plain, speak
+from hardware.boards.frames import Fault, PartHealth
+
+FOLDER = GOLDENS / "transcripts"
+SAY = speak("en")
+SENSORS = BoardProfile("sensors", 2, 3, tells_mummy=True)
+SWITCHES = BoardProfile("switches", 2, 3, tells_mummy=False)
+FRAME_S = 0.1
+
+
+@dataclass(frozen=True)
+class Look:
+    """A look at the inputs of switches, as the driver would give it."""
+
+    closed: frozenset[str]
+    at_s: float
+    chips: frozenset[int] = frozenset({0x20})
+
+
+Deed: TypeAlias = tuple[str, Iterable[Input | Shot | Look]]
+"""What is said of it, and what happens."""
+
+
+def story(page: Page, table: PageContext, *deeds: Deed) -> Iterator[str]:
+    """Yield what the page shows at first, and after each deed what a press has asked for, and what is shown then."""
+    stack, shown = (NoMenu(), page), ""
+    for name, events in (("", ()), *deeds):
+        lines = [f"--- {name}"] if name else []
+        for event in events:
+            match event:
+                case Shot():
+                    stack = (*stack[:-1], stack[-1].feed(event))
+                case Look():
+                    stack = (*stack[:-1], stack[-1].feed_inputs(event))
+                case _:
+                    stack, command = press(stack, event, table)
+                    lines += [f"-> {command}"] if command else []
+        before, shown = shown, as_text(stack[-1].view(table))
+        yield "\n".join((*lines, shown if shown != before else "as before"))
+
+
+class Clock:
+    """Frames of a board, one after the other: of sensors with this field where nothing lies, or of switches."""
+
+    def __init__(self, still_mt: float = 0.0, reading: str = "millitesla") -> None:
+        self.now_s, self.still_mt, self.reading = 100.0, still_mt, reading
+
+    def lie(self, seconds: float, *, unread: frozenset[int] = frozenset(), **fields_mt: float) -> list[Shot]:
+        """Let these cells have fields for so long, and all others none."""
+        cells = tuple(
+            round(self.still_mt + fields_mt.get(f"{'abc'[cell % 3]}{1 + cell // 3}", 0.0), 3) for cell in range(6)
+        )
+        return [Shot(cells, self._tick(), reading=self.reading, unread=unread) for _ in range(round(seconds / FRAME_S))]
+
+    def tremble(self, seconds: float, **noise_mt: float) -> list[Shot]:
+        """Let cells tremble by so much about nothing."""
+        signs = ([1, -1, 0] * round(seconds / FRAME_S))[: round(seconds / FRAME_S)]
+        return [shot for sign in signs for shot in self.lie(FRAME_S, **{c: sign * mt for c, mt in noise_mt.items()})]
+
+    def close(self, seconds: float, *inputs: str, chips: tuple[int, ...] = (0x20,)) -> list[Look]:
+        """Let exactly these inputs be closed for so long."""
+        return [Look(frozenset(inputs), self._tick(), frozenset(chips)) for _ in range(round(seconds / FRAME_S))]
+
+    def _tick(self) -> float:
+        self.now_s = round(self.now_s + FRAME_S, 3)
+        return self.now_s
+
+
+def a_board(board: BoardProfile | None, **changes: object) -> PageContext:
+    return msgspec.structs.replace(PageContext(SAY, board=board), **changes)
+
+
+OK, BACK, UP, DOWN, RIGHT, LEFT = map(Press, ("ok", "back", "up", "down", "right", "left"))
+
+
+def calibration() -> Mapping[str, str]:
+    """Sensors calibrated with every mistake on the way, and a board of switches."""
+    clock, switches = Clock(1.0), Clock(reading="level")
+    found = {
+        "sensors": story(
+            CalibrationPage(Calibrating(SENSORS)),
+            a_board(SENSORS),
+            ("a frame before it begins", clock.lie(0.3)),
+            ("ok, and a cell trembles", [OK, *clock.tremble(2.2, b1=4.0)]),
+            ("ok, and one is far off", [OK, *clock.lie(2.2, c2=30.0)]),
+            ("ok, and a hunter is put down too early", [OK, *clock.lie(1.9), *clock.lie(0.5, a1=36.0)]),
+            ("it is taken away", clock.lie(1.0)),
+            ("a weak one", clock.lie(1.0, a1=2.9)),
+            ("a hunter, not still", [*clock.lie(0.3, a1=36.0), *clock.lie(0.3, a1=30.0)]),
+            ("and still", clock.lie(1.0, a1=36.0)),
+            ("it stays for long", clock.lie(9.0, a1=36.0)),
+            ("that cell is left out", [OK]),
+            ("a hunter turned over", clock.lie(0.5, b2=-36.0)),
+            ("on two other cells", [*clock.lie(1.0, b2=36.0), *clock.lie(0.5), *clock.lie(1.0, c2=35.0)]),
+            ("the hunter stays", clock.lie(1.0, c2=35.0)),
+            ("an empty board", clock.lie(1.0)),
+            ("a mummy that is a hunter", [*clock.lie(1.0, b1=40.0), *clock.lie(1.0, c1=40.0)]),
+            ("an empty board", clock.lie(1.0)),
+            ("the hunter again", [*clock.lie(1.0, b1=36.0), *clock.lie(0.5), *clock.lie(1.0, c1=35.0)]),
+            ("the mummy", [*clock.lie(1.0), *clock.lie(1.0, b1=110.0), *clock.lie(0.5), *clock.lie(1.0, c1=105.0)]),
+            ("ok", [OK]),
+        ),
+        "switches": story(
+            CalibrationPage(Calibrating(SWITCHES)),
+            a_board(SWITCHES),
+            ("ok, and one is closed", [OK, *switches.lie(2.2, b2=1.0)]),
+            ("ok, and none is", [OK, *switches.lie(2.2)]),
+            ("two cells", [*switches.lie(1.0, a1=1.0), *switches.lie(1.0), *switches.lie(1.0, c2=1.0)]),
+            ("ok", [OK]),
+        ),
+        "unplugged": story(CalibrationPage(Calibrating(SENSORS)), a_board(None)),
+    }
+    return {name: "\n".join(lines) for name, lines in found.items()}
+
+
+def cell_test() -> Mapping[str, str]:
+    """Cells seen and not seen, magnets turned over, noise, parts, and cells that are left out."""
+    clock, switches, few = Clock(), Clock(reading="level"), Clock()
+    wide = BoardProfile("wide", 2, 3, tells_mummy=True, masked=frozenset({5}))
+    parts = (
+        PartHealth("chip 0x20", None, (("errno 5", 2), ("errno 110", 1), ("resets", 1))),
+        PartHealth("chip 0x21", None, (("resets", 0),)),
+        PartHealth("chip 0x22", Fault.ABSENT, (("resets", 2),)),
+        PartHealth("interrupt 17", Fault.MUTE, ()),
+        PartHealth("interrupt 27", None, ()),
+        PartHealth("serial /dev/ttyACM0", None, (("messages", 70), ("damaged", 1), ("unreadable", 2), ("lost", 3))),
+        PartHealth("board", None, (("restarts", 1), ("errors", 0), ("supply_mv", 4987), ("temperature_c10", 314))),
+        PartHealth("board", None, (("restarts", 0), ("errors", 0), ("supply_mv", 0), ("temperature_c10", 0))),
+    )
+    table = a_board(SENSORS, board_health=BoardHealth(parts, 2))
+
+    def over(cells: str, clock: Clock) -> list[Shot]:
+        """Slide a piece over these cells, of an empty board."""
+        empty = clock.lie(0.4)
+        return empty + [shot for cell in cells.split() for shot in clock.lie(0.4, **{cell: 36.0})] + clock.lie(0.5)
+
+    found = {
+        "sensors": story(
+            CellTestPage(SENSORS),
+            table,
+            ("an empty board", clock.lie(0.4)),
+            ("a hunter", clock.lie(0.4, a1=36.4)),
+            ("a strong magnet", [*clock.lie(0.4), *clock.lie(0.4, b1=100.2)]),
+            ("a chip is silent", clock.lie(0.4, unread=frozenset({1, 4}))),
+            ("a magnet turned over", clock.lie(0.4, c2=-36.4)),
+            ("noise", [*clock.tremble(2.4, a2=0.07, b2=5.0), OK, *clock.tremble(1.5, a2=0.07, b2=5.0)]),
+            ("chips and link", [OK]),
+            ("again", [OK]),
+            ("back, with more than a quarter not seen", [BACK]),
+        ),
+        "one cell is not seen": story(
+            CellTestPage(wide),
+            a_board(wide),
+            ("a piece is slid over all but one", over("a1 b1 c1 a2", few)),
+            ("back", [BACK]),
+            ("leave it out", [DOWN, OK]),
+        ),
+        "all work, one that was left out too": story(
+            CellTestPage(wide),
+            a_board(wide),
+            ("a piece is slid over each cell", over("a1 b1 c1 a2 b2 c2", few)),
+            ("back", [BACK]),
+            ("use it again", [DOWN, OK]),
+        ),
+        "switches": story(
+            CellTestPage(SWITCHES),
+            a_board(SWITCHES),
+            ("one is closed", [*switches.lie(0.4), *switches.lie(0.4, c1=1.0)]),
+            ("how many readings a second", [*switches.lie(1.0), OK]),
+            ("again", [OK]),
+        ),
+        "unplugged": story(CellTestPage(SENSORS), a_board(None)),
+        "cells left out": story(
+            MaskPage(SENSORS),
+            a_board(SENSORS),
+            ("the third cell", [RIGHT, RIGHT, OK]),
+            ("and the one below it", [DOWN, OK]),
+            ("the third again", [UP, OK]),
+            ("back", [BACK]),
+        ),
+    }
+    lines = {
+        "care of sensors": care_choices(a_board(SENSORS)),
+        "care of some sensors": care_choices(a_board(replace(wide, is_calibrated=True))),
+        "care of nothing": care_choices(a_board(None)),
+    }
+    lists = {
+        name: "\n".join(f"{SAY(line.label)} - {SAY(line.detail)}" for line in line) for name, line in lines.items()
+    }
+    return {name: "\n".join(parts) for name, parts in found.items()} | lists
+
+
+def wiring() -> Mapping[str, str]:
+    """Four switches taught with a magnet, with every trouble, looked over and saved."""
+    clock = Clock()
+    known = BoardWiring("/dev/i2c-1", 2, 2, ("20A0", "20A1", "21A0", "21A1"), "order")
+    table = a_board(None, wiring=known)
+    found = {
+        "taught": story(
+            TeachWiringPage.of(known, ()),
+            table,
+            ("no chip answers", clock.close(0.5, chips=())),
+            ("one is closed on the empty board", clock.close(0.5, "20B7")),
+            ("it is broken", [DOWN, OK]),
+            ("nothing answers", clock.close(9.0, "20B7")),
+            ("two answer", clock.close(0.5, "20B7", "20A3", "20A4")),
+            ("one answers", clock.close(0.5, "20B7", "20A3")),
+            ("the same answers", [*clock.close(0.5, "20B7"), *clock.close(0.5, "20B7", "20A3")]),
+            ("yes", [DOWN, OK]),
+            ("what to check", [OK, *clock.close(0.3, "20B7", "20A3", chips=(0x20, 0x22))]),
+            ("back", [BACK]),
+            ("closed meanwhile", clock.close(0.5, "20A4", "20A3")),
+            ("lifted, and put down", [*clock.close(0.5), *clock.close(0.5, "20A4")]),
+            ("it comes and goes", [at for _ in range(5) for at in (*clock.close(0.1), *clock.close(0.1, "20A5"))]),
+            ("one back", [*clock.close(1.0), DOWN, DOWN, OK]),
+            ("all but one", [look for n in "67" for look in (*clock.close(0.5, f"20A{n}"), *clock.close(0.5))]),
+            ("leave the rest out", [DOWN, DOWN, DOWN, OK]),
+            ("look at it", [RIGHT, DOWN, UP, OK]),
+            ("save it", [OK]),
+        ),
+        "many are closed": story(
+            TeachWiringPage.of(known, ()), table, ("six", clock.close(0.5, *(f"20B{n}" for n in range(6))))
+        ),
+    }
+    lists = {
+        "wiring in order": known,
+        "wiring with a draft": replace(known, draft=("20A1", "20A0", UNKNOWN, UNKNOWN)),
+        "wiring that is learnt": replace(known, source="learnt"),
+        "wiring of a file": replace(known, source="file"),
+    }
+    listed = {name: "\n".join(_wiring(replace(table, wiring=one))) for name, one in lists.items()}
+    return {name: "\n".join(parts) for name, parts in found.items()} | listed
+
+
+def _wiring(table: PageContext) -> Iterator[str]:
+    (line,) = care_choices(table)
+    yield f"{SAY(line.label)} - {SAY(line.detail)}"
+    for downs in range(5):
+        yield from islice(story(line.reply.page, table, (f"line {downs}", [*[DOWN] * downs, OK])), bool(downs), None)
+
+
+def teaching() -> Mapping[str, str]:
+    """A map taught by hand over switches: slides, hops, several pieces, missions; and it is taken back."""
+    clock = Clock(reading="level")
+    page = teach_page(edit(solid_rock(2, 3)), SWITCHES)
+
+    def on(*cells: str, seconds: float = 1.0) -> list[Shot]:
+        return clock.lie(seconds, **dict.fromkeys(cells, 1.0))
+
+    found = {
+        "switches": story(
+            page,
+            a_board(SWITCHES),
+            ("the mummy is put down", [*on(), *on("a1")]),
+            ("on without a corridor", [OK]),
+            ("no", [OK]),
+            ("it is slid on", [*on("b1"), *on("c1")]),
+            ("lifted, and put down beside it", [*on(seconds=2.0), *on("c2")]),
+            ("two pieces", on("c2", "a2", seconds=2.0)),
+            ("alone again, and slid", [*on("c2", seconds=2.0), *on("b2")]),
+            ("too fast", [*on("c2"), *on("c1", seconds=0.1), *on("b1")]),
+            ("taken back", [LongPress("back")]),
+            ("the red missions", [OK, *on(seconds=2.0), *on("a1", seconds=2.0)]),
+            ("where nothing is open", [*on(seconds=2.0), *on("a2", seconds=2.0)]),
+            ("back to the corridors", [BACK]),
+            ("through all colours, and look it over", [OK] * 6),
+        ),
+        "one is left out": story(
+            teach_page(edit(solid_rock(2, 3)), replace(SWITCHES, masked=frozenset({1}))),
+            a_board(SWITCHES),
+            ("too fast past it", [*on(), *on("a1"), *on("c1")]),
+        ),
+        "unplugged": story(page, a_board(None)),
+        "another size": story(page, a_board(replace(SWITCHES, rows=3))),
+        "another board": story(page.plugged_in("another"), a_board(SWITCHES), ("a frame", on("a1")), ("ok", [OK])),
+    }
+    return {name: "\n".join(lines) for name, lines in found.items()}
+
+
+INPUTS: Mapping[str, Input] = {
+    "ok": OK, "ok (held)": LongPress("ok"), "down": DOWN, "up": UP, "right": RIGHT, "left": LEFT, "back": BACK,
+    "back (held)": LongPress("back"),
+}  # fmt: skip
+
+
+def explored(first: Page, table: PageContext, most: int, known: set[tuple[type, str]]) -> Iterator[str]:
+    """Yield what is shown, and what each key does there, on as many pages as the fewest presses lead to.
+
+    A page that says what another one said, but for numbers, is left out; from there `ok` and `down` lead on.
+    """
+    waiting, seen = deque([(NoMenu(), first)]), set()
+    while waiting and len(seen) < most:
+        stack = waiting.popleft()
+        if stack in seen:
+            continue
+        seen.add(stack)
+        view = stack[-1].view(table)
+        words = words_on(view)
+        if is_new := words not in known:
+            known.add(words)
+            before, lines = as_text(view).splitlines(), []
+        for key, done in INPUTS.items():
+            if not is_new and key not in ("ok", "down"):
+                continue
+            after, command = press(stack, done, table)
+            if command is None and after != stack and len(after) > 1:
+                waiting.append(after)
+            if is_new and (command is not None or after != stack):
+                lines.append(f"{key} -> {f'{command}'[:MOST_LETTERS] if command else _news(before, after, table)}")
+        if is_new:
+            yield "\n".join((*before, *lines))
+
+
+def _news(before: list[str], after: Stack, table: PageContext) -> str:
+    """What a page shows that the one before did not."""
+    if len(after) == 1:
+        return "away"
+    changed = [line for line in as_text(after[-1].view(table)).splitlines() if line not in before]
+    return " / ".join(changed[:MOST_LINES]) or "as before"
+
+
+MOST_LINES, MOST_LETTERS = 3, 200
+"""How many lines of the page after a key are given, and how many letters of what it asks for."""
+
+
+def menus() -> Mapping[str, str]:
+    """All that is chosen outside a game, with and without a board, a stick and phones."""
+    known: set[tuple[type, str]] = set()
+    found = [(start, 60) for start in starts("en", "six")] + [(start, 25) for start in equipped_starts("en", "six")]
+    return {
+        f"{at} {start.name}": "\n\n".join(explored(start.stack[-1], start.table, most, known))
+        for at, (start, most) in enumerate(found)
+    }
+
+
+def turns() -> Mapping[str, str]:
+    """What a game asks at each turn and what is entered there, with one kind of control after the other; its menu."""
+    found = {}
+    for game in SAMPLERS:
+        known: set[tuple[type, str]] = set()
+        session = begin(SAMPLERS[game].header(random.Random(2)))
+        for ply, (_, action, _) in enumerate(islice(random_game(game, 2), PLIES)):
+            settings, colours = Settings(controls=CONTROLS[ply % 3]), COLOURS[: len(session.header.players)]
+            table = PageContext(SAY, session=session, colours=colours, settings=settings)
+            page = PAGES[game].page(table, None, NoMenu())
+            page = opened(page) if isinstance(page, Secret) else page
+            asked = [*explored(page, table, 8, known)]
+            asked += explored(game_menu(), table, 30, known) if ply == PLIES // 2 else ()
+            if asked:
+                found[f"{game} {ply}"] = "\n\n".join(asked)
+            session = play(session, action)
+    return found
+
+
+CONTROLS: tuple[Controls, ...] = ("six", "four", "encoder")
+PLIES = 60
+"""How many actions of a game are played."""
+
+
+def seldom() -> Mapping[str, str]:
+    """What lies there when a game goes on, is corrected, refuses an entry, or says why not."""
+    return {name: as_text(view) for name, view in seldom_shown("en", "six").items()}
+
+
+def evenings() -> Mapping[str, str]:
+    """Who won, how often and how: a table that has played for a year."""
+    shown = evening_pages(PageContext(SAY))
+    return {name: as_text(page.view(table)) for name, (page, table) in shown.items()}
+
+
+def voice() -> Mapping[str, str]:
+    """What is said of each sample, and then of the next one: as its names are known, and what has changed."""
+    say, known, before, found = speak("fr"), MappingProxyType({}), None, {}
+    for name, view in SAMPLES.items():
+        found[name] = utterance(before, view, say, known)
+        known, before = learnt(known, view, say), view
+    return found
+
+
+def phones() -> Mapping[str, str]:
+    """What each seat's phone is sent in each game, at a few moments, and without a game."""
+    table, found = PageContext(SAY, chosen={MAY: ALL}), {}
+    for game, moments in MOMENTS.items():
+        for ply in moments:
+            session = _played(game, ply)
+            players = session.header.players
+            now = replace(table, session=session, colours=COLOURS[: len(players)])
+            for player in (*players[:2], ""):
+                found[f"{game}, {ply} actions, {player or 'onlooker'}"] = _sent(now, player)
+    found["no game"] = _sent(table, "Bo", plain("Not now."))
+    return found
+
+
+MOMENTS = {"maudite_momie": (7, 40), "or_du_pharaon": (9,), "malediction": (12,)}
+
+
+def _sent(table: PageContext, player: str, note: Words = NOTHING) -> str:
+    seat = follow(SeatScreen(player, "en"), table)
+    return write_page(seat, table, view_of(seat, table), note).replace("><", ">\n<")
+
+
+def _played(game: str, actions: int) -> Session:
+    session = begin(SAMPLERS[game].header(random.Random(2)))
+    for _, action, _ in islice(random_game(game, 2), actions):
+        session = play(session, action)
+    return session
+
+
+TRANSCRIPTS: Mapping[str, Callable[[], Mapping[str, str]]] = {
+    written.__name__: written
+    for written in (
+        calibration,
+        cell_test,
+        wiring,
+        teaching,
+        evenings,
+        voice,
+        phones,
+        menus,
+        turns,
+        seldom,
+    )
+}
+
+
+def text_of(written: str) -> str:
+    """What is written in one file."""
+    return "\n\n".join(f"=== {name}\n{text}" for name, text in TRANSCRIPTS[written]().items()) + "\n"
+
+
+def make() -> None:
+    """Write all of them."""
+    FOLDER.mkdir(exist_ok=True)
+    for written in TRANSCRIPTS:
+        (FOLDER / f"{written}.txt").write_text(text_of(written), encoding="utf-8")
