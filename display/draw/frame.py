@@ -20,7 +20,10 @@ from display.theme import FINGER_MM, Role, Sizes, Type
 from display.view import Body, Button, Hint, Menu, Notice, View
 
 MOST_HINTS, MOST_OF_TOUCH = 3, 4
-"""Most hints that have words, and the same for a finger, which needs a word for what a button shows by its sign."""
+"""Most hints that have words, and the same for a finger, which needs a word for what a button shows by its sign.
+
+The way back, and what a held `ok` does, have theirs beside these wherever there is room.
+"""
 
 RANK: tuple[tuple[Button, bool], ...] = (("up", True), ("back", True), ("back", False), ("ok", True))
 """What loses its words first, by button and whether it is held: help, which leaves a question mark; undo, which every
@@ -157,7 +160,8 @@ def _drop_words(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes
     """The hints, the first of the rank without words."""
     for rank in RANK_OF_TOUCH if sizes.finger else RANK:
         worded = sum(len(group[0].label) > 1 and not group[0].picture for group in groups)
-        if worded <= (MOST_OF_TOUCH if sizes.finger else MOST_HINTS) and _is_whole(groups, box, cap, sizes):
+        are_few = worded <= (MOST_OF_TOUCH if sizes.finger else MOST_HINTS) or rank in RANK[2:]
+        if are_few and _is_whole(groups, box, cap, sizes):
             break
         groups = [_bare(group) if (group[0].button, group[0].held) == rank else group for group in groups]
     return groups
