@@ -223,50 +223,58 @@ WHO_PLAYS = words("Who plays")
 
 
 def seats_choice(table: PageContext) -> tuple[Choice, ...]:
-    """The line of the game's menu by which somebody's seat changes hands, if one can."""
-    if table.playing.is_over or not _changeable(table.playing):
+    """The line of the game's menu by which somebody's seat changes hands, or that says why it cannot."""
+    if table.playing.is_over:
         return ()
     return (Choice(words("Who plays…"), Push(LivePage(_seats_lines)), icons=("players",)),)
 
 
-def _changeable(session: Session) -> tuple[str, ...]:
-    """Whose seat can change hands, of a team the first; somebody must stay, and the box hunts by the device's dice.
+def _why_it_stays(session: Session, player: str) -> Words | None:
+    """Why this seat, or that of a team, cannot change hands; None if it can.
 
-    Where it has hunted from the beginning nobody comes back, and once hunters came back it hunts no more: whoever asked
-    and took it back would only see where its pawns are.
+    Where the box has hunted from the beginning nobody comes back, and once hunters came back it hunts no more: whoever
+    asked and took it back would only see where its pawns are.
     """
-    state, begun = session.state, getattr(session.header, "box", {})
-    back = {step.action.by for step in session.steps if isinstance(step.action, Seat) and step.action.box is None}
-    people = {player for player in session.present if box_of(state, player) is None}
-
-    def can_change(player: str) -> bool:
-        team, hunts = team_of(state, player), kind_at(state, player) == "hunter"
-        if team[0] != player:
-            return False
-        if box_of(state, player):
-            return not (hunts and player in begun)
-        return bool(people - {*team}) and (not hunts or (bool(session.seed) and not back & {*team}))
-
-    return tuple(filter(can_change, session.present))
+    state, team = session.state, team_of(session.state, player)
+    hunts = kind_at(state, player) == "hunter"
+    if box_of(state, player):
+        if hunts and player in getattr(session.header, "box", {}):
+            return words("The box has hunted from the beginning: only it knows its cards and where its pawns are.")
+        return None
+    if not {one for one in session.present if box_of(state, one) is None} - {*team}:
+        return words("Somebody must play: the box does not play against itself.")
+    if not hunts:
+        return None
+    if not session.seed:
+        return words("The box hunts only if it also rolls the dice: choose that before the next game.")
+    if any(
+        isinstance(step.action, Seat) and step.action.box is None and step.action.by in team for step in session.steps
+    ):
+        return words("The hunters have seen the map again: the box hunts no more in this game.")
+    secrets = PAGES[session.game.id].secrets
+    return secrets.why_no_box(state) if secrets else None
 
 
 def _seats_lines(table: PageContext) -> ListPage:
-    session, secrets = table.playing, PAGES[table.playing.game.id].secrets
-    lines = []
-    for player in _changeable(session):
-        hunts = kind_at(session.state, player) == "hunter"
-        if box_of(session.state, player):
-            label = words("A person plays for {player}", player=player)
-            label = words("The hunters play again") if hunts else label
-            lines.append(Choice(label, _asks_again(table, Play(Seat(player, None))), ("resume",)))
-        else:
-            label = words("The box plays for {player}…", player=player)
-            label = words("The box plays the hunters…") if hunts else label
-            why_not = secrets.why_no_box(session.state) if hunts and secrets else None
-            asked = words("The box cannot hunt on this map.")
-            page = reading_page(WHO_PLAYS, asked, (why_not,)) if why_not else LivePage(partial(_levels_lines, player))
-            lines.append(Choice(label, Push(page), ("players",), is_dimmed=why_not is not None))
-    return ListPage(WHO_PLAYS, words("Whose seat changes hands?"), tuple(lines))
+    session = table.playing
+    teams = dict.fromkeys(team_of(session.state, player)[0] for player in session.present)
+    return ListPage(WHO_PLAYS, words("Whose seat changes hands?"), tuple(_seat_line(player, table) for player in teams))
+
+
+def _seat_line(player: str, table: PageContext) -> Choice:
+    state = table.playing.state
+    hunts, is_box = kind_at(state, player) == "hunter", box_of(state, player) is not None
+    label = words("The box plays for {player}…", player=player)
+    label = words("The box plays the hunters…") if hunts else label
+    if is_box:
+        label = words("A person plays for {player}", player=player)
+        label = words("The hunters play again") if hunts else label
+    icons = ("resume" if is_box else "players",)
+    if why_not := _why_it_stays(table.playing, player):
+        answer = reading_page(WHO_PLAYS, words("Not in this game."), (why_not,))
+        return Choice(label, Push(answer), icons, words("not in this game"), is_dimmed=True)
+    asked = _asks_again(table, Play(Seat(player, None))) if is_box else Push(LivePage(partial(_levels_lines, player)))
+    return Choice(label, asked, icons)
 
 
 def _levels_lines(player: str, table: PageContext) -> ListPage:

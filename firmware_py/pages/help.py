@@ -88,19 +88,17 @@ class Situation(msgspec.Struct, frozen=True):
     refused: Refusal | None = None
 
     def __call__(self, table: PageContext) -> tuple[Topic, ...]:
-        """The topics; there is always one."""
-        return self._of_the_game(table) or tuple(GENERAL.topics[name] for name in self._general(table))
-
-    def _general(self, table: PageContext) -> tuple[str, ...]:
-        return (*self.page.topics(table), CONTROLS.get(table.worked_by, "buttons"))
+        """The topics, those of the page before those of its game; there is always one."""
+        if self.explained and (rule := self.refused or self.page.forbidden_by(table)):
+            return (about_refusal(self.explained, rule),)
+        of_the_page = tuple(GENERAL.topics[name] for name in self.page.topics(table))
+        controls = GENERAL.topics[CONTROLS.get(table.worked_by, "buttons")]
+        return (*of_the_page, *(self._of_the_game(table) or (controls,)))
 
     def _of_the_game(self, table: PageContext) -> tuple[Topic, ...]:
         if self.explained is None:
             return ()
         name = self.explained.situation(self.page, table)
-        answered = self.page.forbidden_by(table)
-        if rule := self.refused or answered:
-            return (about_refusal(self.explained, rule),)
         topics = self.explained.true_for(table, self.explained.texts.situations.get(name, ()))
         whys = tuple(dict.fromkeys(rule.why for rule in self.explained.reasons(self.page, table)))
         return (*topics, *((_why(words("Not now"), whys),) if whys else ()))

@@ -1,12 +1,13 @@
 """The box at the table: it thinks, tells people what to do, and plays it once they have done it."""
 
+import re
 import subprocess
 import sys
 from concurrent.futures import Executor, Future
 
 import pytest
 from box_table import BOX_GAMES, People, begin_box_game, begin_with
-from malediction_device import record, switched_on
+from malediction_device import THREE, record, switched_on
 from msgspec.structs import replace
 from sampling import every, many
 
@@ -27,6 +28,7 @@ from firmware_py.pages.help import help_page
 from firmware_py.pages.interface import Begin, Change, Decide, Play, Redo, Undo
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.malediction.dice_page import MummyDiePage
+from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.moved_pieces import MovedPage, moved_page
 from firmware_py.pages.or_du_pharaon.card_page import TurnedPage
 from firmware_py.pages.page import Back, Choice, ListPage, LivePage, LongPress, Press
@@ -460,11 +462,15 @@ def test_help_explains_what_is_done_for_the_box(at_table):
     explained, kinds = PAGES[at_table.session.game.id].explained, set()
     for _ in range(40):
         page, table = opened(at_table.device.app.stack[-1]), at_table.device.app.table
-        if isinstance(page, HandsPage | TellPage | ThinkingPage | TurnedPage | MummyDiePage):
+        is_for_box = not (isinstance(page, MummyPage) and page.given is None) and not table.playing.seed
+        if isinstance(page, HandsPage | TellPage | ThinkingPage | TurnedPage) or (
+            isinstance(page, MummyDiePage | MummyPage) and is_for_box
+        ):
             topics = help_page(page, table, explained).found(table)
-            assert len(topics) > 1 or topics[0].title != GENERAL.topics["buttons"].title, page
+            assert topics[0] == GENERAL.topics["hands"], page
+            assert len(topics) > 1
             keys = {
-                item.label: item.icons for topic in topics for item in topic.picture if "dice" in topic.title.message
+                item.label: item.icons for topic in topics if "dice" in topic.title.message for item in topic.picture
             }
             entered = page.laid(table).items() if isinstance(page, MummyDiePage) else ()
             wanted = {item.label: ("hold_ok" if item.is_held else item.key,) for item in entered if item.key}
@@ -472,6 +478,46 @@ def test_help_explains_what_is_done_for_the_box(at_table):
             kinds.add(type(page))
         at_table.step()
     assert len(kinds) > 1
+
+
+def test_each_task_says_what_hands_do(tmp_path):
+    """Loot N Run: cards are taken, kept or turned over; that the box awakens or runs moves none."""
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, "momie")
+        people = People(device)
+        people.play_on()
+        prompts = {type(page.actions[0]).__name__: view.prompt for page, view in people.seen}
+        assert {"Explore", "Awaken", "Secure"} <= prompts.keys()
+        assert all(re.search("Take a card|turn over|do not look", prompt) for prompt in prompts.values()), prompts
+
+
+def test_nobody_is_asked_to_say_aloud_what_the_box_knows(tmp_path):
+    """It plays the mummy, and everybody else looks at the same page."""
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, "mummy")
+        people = People(device)
+        while not people.session.is_over:
+            assert "aloud" not in as_text(device.app.view)
+            people.step()
+        assert "aloud" not in as_text(device.app.view)
+
+
+@pytest.mark.parametrize("kind", ["mummy", "hunters", "people"])
+def test_one_sentence_says_who_rolls_the_mummy_die(tmp_path, kind):
+    """People for the box, the device, or the mummy's player: what is announced beside it names nobody else."""
+    with switched_on(tmp_path) as device:
+        if kind == "people":
+            begin_with(device, Begin(THREE, ("red", "blue", "white"), False))
+        else:
+            begin_box_game(device, kind)
+        people = People(device)
+        people.play_on(until=lambda session: session.state.phase == "mummy_roll")
+        while not isinstance(device.app.stack[-1], MummyDiePage):
+            people.step()
+        said = {"mummy": "Roll the mummy die for Mo:", "hunters": "The device rolls", "people": "Roll the mummy die:"}
+        assert device.app.view.prompt.startswith(said[kind])
+        assert device.app.view.actor.name == "Mo"
+        assert device.app.view.notice is None or "roll" not in device.app.view.notice.text
 
 
 def test_what_it_is_told_to_do_is_read_by_the_voice(at_table):

@@ -25,7 +25,7 @@ from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret, op
 from firmware_py.pages.malediction.turn_pages import ReturnPage
 from firmware_py.pages.page import HuntersOnly, LivePage, LongPress, Page, Press
 from firmware_py.pages.page import press as run_through
-from firmware_py.words import speak
+from firmware_py.words import NOTHING, speak
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_the_box_hunts_on_for_those_who_go_home_and_they_come_back(hunted):
     assert device.app.view.audience == "hunters"
     assert all(", ".join(codes) in shown for codes in hands(hunted.session))
     press(device, "ok")
-    assert "hunters" not in as_text(LivePage(_seats_lines).view(device.app.table)), "it could hunt on after a look"
+    assert reasons(device)["The box plays the hunters…"] == "hunts no more", "it could hunt on after a look"
     hunted.play_on(until=lambda session: session.is_over or session.state.phase == "begin")
     assert hunted.session.is_over or isinstance(device.app.stack[-1], Secret | Curtain | Announced)
 
@@ -135,12 +135,28 @@ def test_the_box_does_not_hunt_with_dice_from_the_table_or_against_itself(tmp_pa
     """It has no hands, and somebody must play."""
     with switched_on(tmp_path) as device:
         device.load(record(THREE))
-        lines = as_text(LivePage(_seats_lines).view(device.app.table))
-        assert "The box plays for Mo" in lines
-        assert "hunters" not in lines
+        assert reasons(device) == {"The box plays the hunters…": "also rolls the dice", "The box plays for Mo…": ""}
         begin_box_game(device, "hunters")
-        assert _seats_lines(device.app.table).choices == ()
-        assert "Who plays" not in as_text(game_menu().view(device.app.table))
+        assert reasons(device) == {
+            "The hunters play again": "only it knows its cards",
+            "The box plays for Mo…": "does not play against itself",
+        }
+
+
+WHY = ("also rolls the dice", "only it knows its cards", "does not play against itself", "hunts no more", "too few")
+"""What tells the reasons apart for which a seat stays as it is."""
+
+
+def reasons(device):
+    """Return the lines by which seats change hands, each with the reason that it gives; empty if it leads on."""
+    table, say, found = device.app.table, device.app.table.say, {}
+    assert "Who plays" in as_text(game_menu().view(table))
+    for choice in _seats_lines(table).choices:
+        text = as_text(choice.reply.page.view(table))
+        why = "".join(reason for reason in WHY if reason in text)
+        assert choice.is_dimmed is bool(why) and (choice.detail != NOTHING) is bool(why)
+        found[say(choice.label)] = why
+    return found
 
 
 def test_the_box_does_not_hunt_on_where_one_of_its_hunters_would_have_no_cards(tmp_path):

@@ -361,7 +361,7 @@ def test_a_played_mission_is_told_where_the_game_goes_on(tmp_path):
         play(device, Choose("Bo", "3"))
         play(device, Move("Bo", to="d3"))
         assert device.app.view.audience == "table"
-        assert "What does the mummy die show?" in text(device)
+        assert "Roll the mummy die: what does it show?" in text(device)
 
 
 def test_a_held_button_plays_the_mission(tmp_path):

@@ -22,7 +22,7 @@ def public_news(device: SimulatedDevice) -> str:
     return " ".join(speak("en")(event.words()) for step in steps for event in step.events if event.is_public)
 
 
-DIE_QUESTION = "What does the mummy die show?"
+DIE_QUESTION = "Roll the mummy die: what does it show?"
 """Asked once; after that the turn says it."""
 
 

@@ -74,9 +74,6 @@ class MummyTurnBegins(Event, frozen=True):
     locked: int
 
     def words(self) -> Words:
-        return words("The mummy's turn: {player} rolls the mummy die.", player=self.player)
-
-    def heard(self) -> Words:
         return words("The mummy's turn.")
 
 

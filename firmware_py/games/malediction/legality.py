@@ -383,7 +383,7 @@ def _refuse_awaiting(state: State, clause: str) -> Refusal:
                 player=state.mummy_player,
             )
         case "mummy_roll":
-            why = words("The mummy's turn: {player} rolls the mummy die first.", player=state.mummy_player)
+            why = words("The mummy's turn: the mummy die is rolled first.")
         case _:
             why = words_n(
                 "The mummy ({player}) moves {count} cell, or stays.",

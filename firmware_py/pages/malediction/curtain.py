@@ -236,7 +236,7 @@ class Announced(Page, frozen=True):
         body = replace(body, heard=tuple(say(by_name(sentence, state)) for sentence in self.heard))
         return View(
             title=say(title(state)),
-            prompt="" if is_known_to_nobody(state) else say(words("A hunter reads this aloud.")),
+            prompt=say(words("A hunter reads this aloud.")) if self._has_readers(table) else "",
             heard="",  # the voice does
             body=add_guard(body, table) if self._is_curtain else body,
             actor=actor(state),
@@ -247,6 +247,10 @@ class Announced(Page, frozen=True):
         if self._is_curtain:
             return (*_lifting(self.menu, table), *undo_hint(table, secrets=False))
         return hints(table, ok=words("go on"), back=MENU)
+
+    def _has_readers(self, table: PageContext) -> bool:
+        """Whether people play both sides, so that one has something to tell the other."""
+        return table.playing.has_secrets and not is_known_to_nobody(table.playing.state)
 
     def uncovered(self) -> Page:
         """What follows: whoever comes back from a hunters' page has read this one."""

@@ -524,7 +524,7 @@ def why_not(page: Page, table: PageContext) -> Page | None:
         case MovePage():
             state: State = table.playing.state
             return WhyNotPage(PawnEnds(state.face or "arrow"), move_ends(state)[page.at(table)])
-        case MummyPage(path=path):
+        case MummyPage(path=path, given=None):
             return WhyNotPage(MummyGoes(path), path[-1] if path else table.playing.state.mummy)
     return None
 

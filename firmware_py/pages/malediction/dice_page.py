@@ -32,7 +32,7 @@ from firmware_py.games.malediction.maze import FACES, Face
 from firmware_py.games.malediction.state import DICE, UNTOLD, Choose, DieFace, Reset, Roll, RolledFace, State, is_roll
 from firmware_py.games.seats import box_of
 from firmware_py.games.session import Session
-from firmware_py.pages.box_seat import acts_for
+from firmware_py.pages.box_seat import TellPage, acts_for
 from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, title
 from firmware_py.pages.offers import (
@@ -475,11 +475,16 @@ class MummyDiePage(Page, frozen=True):
         """What tells the page from others: also from which number on it asks."""
         return MummyDiePage, self.pending.keys
 
+    def topics(self, table: PageContext) -> tuple[str, ...]:
+        """Whose hands the box has, if they roll for it."""
+        is_for_box = acts_for(table, table.playing.state.mummy_player) and not table.playing.seed
+        return TellPage.TOPICS if is_for_box else ()
+
     def view(self, table: PageContext) -> View:
         """The faces of the die."""
         state: State = table.playing.state
         say, laid = table.say, self.laid(table)
-        prompt, ok = words("What does the mummy die show?"), None if laid.cursor is None else CHOOSE
+        prompt, ok = words("Roll the mummy die: what does it show?"), None if laid.cursor is None else CHOOSE
         if acts_for(table, state.mummy_player):
             prompt = words("Roll the mummy die for {player}: what does it show?", player=state.mummy_player)
         die, shown = -1 if laid.cursor is None else laid.cursor, laid.items()

@@ -56,6 +56,7 @@ from firmware_py.games.malediction.state import (
 )
 from firmware_py.games.registry import TABLE
 from firmware_py.grid import Cell, cell_position
+from firmware_py.pages.box_seat import TellPage
 from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.malediction.dice_page import dice_page, reset_words, roll
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, maze_of, mission_icon, title
@@ -112,7 +113,8 @@ class ActsPage(Page, frozen=True):
         state: State = table.playing.state
         player, free = state.hunter.player, DICE - state.locked
         if is_stuck(state):
-            return _lines(table, (words("Say so and pass"), "wall", Play(Pass(player))))
+            passing = words("Say so and pass") if table.playing.has_secrets else words("Pass")
+            return _lines(table, (passing, "wall", Play(Pass(player))))
         rolling = words_n("Roll {count} die", "Roll {count} dice", free), "dice", Later(lambda: roll(table, below=self))
         resetting = reset_words(state), "redo", Play(Reset(player))
         return _lines(table, *((rolling,) if free else ()), *((resetting,) if state.locked else ()))
@@ -152,12 +154,10 @@ class MovePage(Page, frozen=True):
         say = table.say
         ends, at = move_ends(state), self.at(table)
         announced = (Item("", (DIE_ICONS[state.face or "arrow"],)),)
-        prompt = words(
-            "Say aloud: {face}! Where does the {pawn} go? To {cell}.",
-            face=FACE_WORDS[state.face or "arrow"],
-            pawn=title(state),
-            cell=ends[at],
-        )
+        prompt = words("Where does the {pawn} go? To {cell}.", pawn=title(state), cell=ends[at])
+        if table.playing.has_secrets:  # else nobody at the table has to hear it
+            face = FACE_WORDS[state.face or "arrow"]
+            prompt = words("Say aloud: {face}! {question}", face=face, question=prompt)
         return View(
             title=say(title(state)),
             prompt=say(prompt),
@@ -372,6 +372,10 @@ class MummyPage(Page, frozen=True):
     """The path stood there before anybody pressed a button, as after an undo: it is not played by itself."""
     given: tuple[Cell, ...] | None = None
     """The path on which people move the mummy for the box, if they do; then `path` is what a board has sensed."""
+
+    def topics(self, table: PageContext) -> tuple[str, ...]:  # noqa: ARG002 - as every page
+        """Whose hands the box has, if they move the mummy."""
+        return () if self.given is None else TellPage.TOPICS
 
     @property
     def _is_asking(self) -> bool:

@@ -59,7 +59,7 @@ def drawn(table: PageContext) -> View:
     return View(table.say(TITLE), "", race(Menu(()), table), actor=table.actor(state.active))
 
 
-def follow_decision(table: PageContext, decision: Decision, page: ThinkingPage) -> Reply:
+def follow_decision(table: PageContext, decision: Decision, page: ThinkingPage) -> Reply:  # noqa: ARG001 - as every game
     """What people do for the box; nobody looks at its cards before all are turned up."""
     action, *_ = decision.actions  # what follows is decided once this is done
     match action:
@@ -69,10 +69,17 @@ def follow_decision(table: PageContext, decision: Decision, page: ThinkingPage) 
                 pile=PILE_WORDS[pile],
                 player=player,
             )
+        case Keep(by=player, kept=(pile,)):
+            line = words(
+                "{player} keeps the card of the {pile} pile: do not look.", player=player, pile=PILE_WORDS[pile]
+            )
         case Keep(by=player, kept=kept):
-            line = words("{player} keeps, and nobody looks: {kept}.", player=player, kept=KEPT[kept][1])
+            both = words("{player} keeps both cards: do not look.", player=player)
+            line = both if kept else words("{player} keeps neither card: do not look.", player=player)
+        case Awaken(by=player, target=target):
+            line = words("{player} awakens {target}: turn over {target}'s cards.", player=player, target=target)
         case _:
-            line = rules.apply(table.playing.state, action)[1][0].words()
+            line = words("{player} runs: turn over {player}'s cards.", player=action.by)
     return TellPage((action,), line, (), page.menu, page.draw)
 
 
@@ -264,6 +271,10 @@ def situation(page: Page, table: PageContext) -> str:
     match page:
         case StartPage(header=header):
             return "before the game" if header.game == "maudite_momie" else ""
+        case TellPage(actions=(Awaken(), *_)):
+            return "awaken"
+        case TellPage(actions=(Secure(), *_)):
+            return "run"
         case HandPage(awakened=awakened):
             is_final = table.playing.state.phase == "final_reveal"
             return "last hands" if is_final else "awakened hand" if awakened else "hand"
