@@ -17,9 +17,11 @@ from firmware_py.config.settings import LESSON, PLAYERS_DRAFT, WIRING_DRAFT
 from firmware_py.device import board_watch
 from firmware_py.device.effects import BoardReported, LookThrough
 from firmware_py.device.state import DeviceState, changed, want, with_notice, with_sound
-from firmware_py.evenings.results import FACES, write_names
-from firmware_py.games.records import write_line
+from firmware_py.evenings.results import FACES, is_box_name, numbered_players, write_names
+from firmware_py.games.records import is_alike, write_line
 from firmware_py.games.registry import Event, IllegalAction
+from firmware_py.games.restoring import with_names
+from firmware_py.games.seats import Seat, box_of
 from firmware_py.games.session import Session, checksums, with_all_played, with_versions, without_last, write_versions
 from firmware_py.games.session import begin as begin_session
 from firmware_py.games.session import play as play_action
@@ -36,7 +38,7 @@ from firmware_py.pages.players import players_draft
 from firmware_py.pages.registry import PAGES, BoardNews, Sound, map_pages, poster, seat_colours
 from firmware_py.pages.saved_games import player_colours
 from firmware_py.pages.start_page import lesson_left
-from firmware_py.storage.changes import Begin, Choose, Draft, Move, Play, Resume, StoredGame, is_cut_back
+from firmware_py.storage.changes import Begin, Choose, Draft, Move, Play, Resume, Rewrite, StoredGame, is_cut_back
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost
 
 
@@ -162,8 +164,25 @@ def play(state: DeviceState, actions: tuple[Any, ...], *, by_button: bool = Fals
         refused = replace(with_notice(state, notice), refused=error.refusal)
         return with_sound(refused, "refusal" if state.audience != "hunters" else None)
     state = store_actions(state, session, before.ply)
+    if isinstance(actions[-1], Seat):
+        state, session = _call_by_seat(state, session)
     events = tuple(event for step in session.steps[before.ply :] for event in step.events)
     return _announce(enter_game(state, session, by_button=by_button), events)
+
+
+def _call_by_seat(state: DeviceState, session: Session) -> tuple[DeviceState, Session]:
+    """A game in which a person whose seat began as the box's is called like anybody who has given no name."""
+    begun, names = getattr(session.header, "box", {}), session.header.players
+    for seat, player in enumerate(names):
+        if player in begun and is_box_name(player) and box_of(session.state, player) is None:
+            free = next(name for name in numbered_players(state.say)[seat:] if not is_alike(name, names))
+            session = with_names(session, {player: free})
+            lines, digests = (write_line(step.action) for step in session.steps), checksums(session)
+            named = Rewrite(
+                state.game_id, write_line(session.header), tuple(lines), tuple(digests), write_versions(session)
+            )
+            state = want(state, named)
+    return state, session
 
 
 def enter_game(

@@ -7,7 +7,7 @@ version: when the rules or this module learn to tell more, older results are mad
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -237,14 +237,26 @@ def numbered_players(say: Say) -> tuple[str, ...]:
     return tuple(say(words("Player {number}", number=number)) for number in range(1, MOST_SEATS + 1))
 
 
+@lru_cache(maxsize=8)
+def numbered_boxes(say: Say) -> tuple[str, ...]:
+    """What the box is called in its seats, one after the other."""
+    more = (words("Box {number}", number=number) for number in range(2, MOST_SEATS + 1))
+    return tuple(map(say, (words("Box"), *more)))
+
+
 @cache
-def _guests() -> frozenset[str]:
-    return frozenset(name for one in LANGUAGES for name in numbered_players(speak(one)))
+def _in_any_language(called: Callable[[Say], tuple[str, ...]]) -> frozenset[str]:
+    return frozenset(name for one in LANGUAGES for name in called(speak(one)))
+
+
+def is_box_name(name: str) -> bool:
+    """Whether this is what the box is called, in any language."""
+    return name in _in_any_language(numbered_boxes)
 
 
 def is_guest(name: str) -> bool:
     """Whether this is the name of a seat, in any language: whoever sat there is nobody in particular."""
-    return name in _guests()
+    return name in _in_any_language(numbered_players) or is_box_name(name)
 
 
 # --- what people are called today ------------------------------------------------------------------------------------

@@ -27,7 +27,18 @@ from firmware_py.games.records import (
     write_line,
 )
 from firmware_py.games.registry import GAMES, Event, Game, IllegalAction, Refusal
-from firmware_py.games.session import Session, Step, back_to, begin, checksums, digest_of, next_step
+from firmware_py.games.session import (
+    Session,
+    Step,
+    back_to,
+    begin,
+    checksums,
+    digest_of,
+    next_step,
+    play_on,
+    with_versions,
+    write_versions,
+)
 from firmware_py.words import Say, Words, words
 
 T = TypeVar("T")
@@ -161,6 +172,33 @@ def rename(value: Any, names: Mapping[str, str], key: str = "") -> Any:
         case dict():
             return {name: rename(one, names, name) for name, one in value.items()}
     return value
+
+
+def rename_text(text: str, names: Mapping[str, str]) -> str:
+    """A text of a record or the journal with other names if it is JSON; what is no JSON names nobody."""
+    try:
+        value: Any = json.loads(text)
+    except ValueError:
+        return text
+    return json.dumps(rename(value, names), ensure_ascii=False)
+
+
+def with_names(session: Session, names: Mapping[str, str]) -> Session:
+    """The session with other names for these players, in every version of the game.
+
+    :raises UnreadableLine: when the header cannot be used.
+    :raises IllegalAction: when the rules refuse an action by now.
+    """
+    header_line = write_line(session.header)
+
+    def renamed(action: Any) -> Any:
+        return read_action(rename_text(write_line(action), names).encode(), session.game.action)
+
+    again = begin(read_header(rename_text(header_line, names).encode()))
+    again = play_on(again, (renamed(step.action) for step in session.steps))
+    chance = write_line(again.header) if session.chance == header_line else session.chance
+    again = replace(again, undone=tuple(map(renamed, session.undone)), seed=session.seed, chance=chance)
+    return with_versions(again, rename_text(write_versions(session), names))
 
 
 def _steps_as_stored(

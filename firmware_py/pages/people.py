@@ -10,7 +10,15 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import COLOURS, Colour, Face, Faces, Item, Picker, View
-from firmware_py.evenings.results import FACES, NAMES, is_guest, numbered_players, read_names, with_faces
+from firmware_py.evenings.results import (
+    FACES,
+    NAMES,
+    is_guest,
+    numbered_boxes,
+    numbered_players,
+    read_names,
+    with_faces,
+)
 from firmware_py.games.records import tidy_name, why_no_name, why_no_table
 from firmware_py.games.registry import GameBox
 from firmware_py.games.seats import VERSION, Boxes, BoxSeat, kind_of
@@ -67,13 +75,8 @@ def names_of(people: People, table: PageContext) -> tuple[str, ...]:
     said = [person.name for person in people if person.name]
     names: list[str] = []
     for seat, person in enumerate(people):
-        if person.level:
-            numbered = (words("Box {number}", number=more) for more in range(2, len(people) + 2))
-            boxes = map(table.say, (words("Box"), *numbered))
-            names.append(next(name for name in boxes if why_no_name(name, (*said, *names)) is None))
-            continue
-        numbers = numbered_players(table.say)[seat:]
-        names.append(person.name or next(name for name in numbers if why_no_name(name, (*said, *names)) is None))
+        free = numbered_boxes(table.say) if person.level else numbered_players(table.say)[seat:]
+        names.append(person.name or next(name for name in free if why_no_name(name, (*said, *names)) is None))
     return tuple(names)
 
 

@@ -198,10 +198,14 @@ class Resume(_Change, frozen=True):
 
 
 class Rewrite(_Change, frozen=True):
-    """Replace a game by what it is with other names."""
+    """Give players other names: the same actions, and what else of the game names them."""
 
     game: int
-    whole: StoredGame
+    header_line: str
+    lines: tuple[str, ...]
+    checksums: tuple[str, ...]
+    versions: str
+    draft: str | None = None
 
 
 class Discard(_Change, frozen=True):
@@ -384,8 +388,10 @@ def _change_game(game: StoredGame, change: Change, stamp: Stamp) -> StoredGame:
             return replace(game, draft=text)
         case PutAside():
             return replace(game, is_aside=True)
-        case Rewrite(_, whole):
-            return whole
+        case Rewrite(_, header_line, lines, checksums, versions, draft):
+            return replace(
+                game, header_line=header_line, lines=lines, checksums=checksums, versions=versions, draft=draft
+            )
         case Resume(_, proven):
             return _resume(replace(game, is_aside=False), change, proven)
     return game

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import errno
 import hashlib
-import json
 import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
@@ -23,7 +22,7 @@ from datetime import datetime
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -34,7 +33,6 @@ from firmware_py.games.records import (
     UnreadableLine,
     fold_name,
     is_alike,
-    read_action,
     read_header,
     write_line,
 )
@@ -43,10 +41,11 @@ from firmware_py.games.restoring import (
     checksums_in_steps,
     normalise_in_steps,
     record_in_steps,
-    rename,
+    rename_text,
     restore,
+    with_names,
 )
-from firmware_py.games.session import Step, begin, checksums, next_step
+from firmware_py.games.session import checksums
 from firmware_py.host.failed_starts import runtime_folder
 from firmware_py.regular_files import read_regular
 from firmware_py.sensing import BOARD_KEY
@@ -481,7 +480,7 @@ def forget(journal: Journal, names: tuple[str, ...], instead: tuple[str, ...]) -
         for name in names:
             game = without_name(game, name, instead)
         if game != before:
-            journal.commit(Rewrite(number, game))
+            journal.commit(Rewrite(number, game.header_line, game.lines, game.checksums, game.versions, game.draft))
             changed += 1
     journal.commit(*_without_names(journal.settings, names), _remember(journal.settings, names))
     journal.erase_past()
@@ -546,39 +545,24 @@ def without_name(game: StoredGame, name: str, instead: tuple[str, ...]) -> Store
     others = [player for player in players if player != name]
     seat = players.index(name)
     names = {name: next(free for free in instead[seat:] if not is_alike(free, others))}
-    return with_names(game, names)
+    return _with_names(game, names)
 
 
-def with_names(game: StoredGame, names: Mapping[str, str]) -> StoredGame:
+def _with_names(game: StoredGame, names: Mapping[str, str]) -> StoredGame:
     """A game in which players have other names, with the digests that follow from them.
 
     What cannot be played again keeps its digests: it is as unproven as before.
 
     :raises UnreadableLine: when its header cannot be used.
     """
-    proven = restore(game.header_line, game.lines, game.checksums, len(game.lines), game.damaged)[0].ply
-    lines = tuple(_rename_text(line, names) for line in game.lines)
-    header = read_header(_rename_text(game.header_line, names).encode())
-    session = begin(header)
-    steps: list[Step] = []
-    for line in lines[:proven]:
-        action = read_action(line.encode(), session.game.action)
-        steps.append(next_step(session.game, steps[-1].state if steps else session.state, action))
-    session = replace(session, steps=tuple(steps))
+    session, _ = restore(game.header_line, game.lines, game.checksums, len(game.lines), game.damaged)
+    session = with_names(session, names)
+    others = (rename_text(line, names) for line in game.lines[session.ply :])
     return replace(
         game,
-        header_line=write_line(header),
-        lines=(*(write_line(step.action) for step in steps), *lines[proven:]),
-        checksums=(*checksums(session), *game.checksums[proven:]),
-        versions=_rename_text(game.versions, names),
-        draft=None if game.draft is None else _rename_text(game.draft, names),
+        header_line=write_line(session.header),
+        lines=(*(write_line(step.action) for step in session.steps), *others),
+        checksums=(*checksums(session), *game.checksums[session.ply :]),
+        versions=rename_text(game.versions, names),
+        draft=None if game.draft is None else rename_text(game.draft, names),
     )
-
-
-def _rename_text(text: str, names: Mapping[str, str]) -> str:
-    """A text with other names if it is JSON; what is no JSON names nobody."""
-    try:
-        value: Any = json.loads(text)
-    except ValueError:
-        return text
-    return json.dumps(rename(value, names), ensure_ascii=False)

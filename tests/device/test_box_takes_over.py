@@ -1,28 +1,34 @@
 """The box takes seats of La malédiction in mid-game: the mummy's, and the map is open to all, or all the hunters'."""
 
 import random
+import re
 
 import pytest
-from box_table import BOX_GAMES, People, begin_box_game, begin_with
+from box_table import BOX_GAMES, MOMIE_BOX, People, begin_box_game, begin_with
 from malediction_device import THREE, TWO, hold, press, record, switched_on
 from msgspec.structs import replace
 
 from display.view import Menu, View, as_text
 from firmware_py.bots.levels import win_rate
 from firmware_py.bots.malediction.hunters import hand
+from firmware_py.config.schema import Config
 from firmware_py.desk.demo import DEMOS, shortest_presses
+from firmware_py.device import commands
 from firmware_py.device.commands import take_phone, take_press
 from firmware_py.device.effects import PhonePlayed, Pressed
 from firmware_py.device.state import changed, hide_secrets
 from firmware_py.games.malediction.state import Header, Hunter, Setup
+from firmware_py.games.records import read_header, write_line
+from firmware_py.games.restoring import read_record
 from firmware_py.games.seats import BoxSeat, Seat, box_of
 from firmware_py.games.session import Edit, apply_edits, begin, is_by_box, is_entry, play, with_edits
-from firmware_py.pages.box_seat import HandsPage, _levels_lines, _seats_lines
+from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage, _levels_lines, _seats_lines
 from firmware_py.pages.correction import RefusedPage, correction_page
-from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.game_menu import _standing_lines, _story_lines, game_menu
 from firmware_py.pages.interface import Begin, Correct, Play
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret, opened
-from firmware_py.pages.malediction.turn_pages import ReturnPage
+from firmware_py.pages.malediction.turn_pages import MummyPage, ReturnPage
+from firmware_py.pages.or_du_pharaon.turn_page import EventsPage
 from firmware_py.pages.page import HuntersOnly, LivePage, LongPress, Page, Press
 from firmware_py.pages.page import press as run_through
 from firmware_py.words import NOTHING, speak
@@ -372,3 +378,53 @@ def test_how_strongly_it_would_play_stands_beside_each_level(tmp_path):
         ]
         assert "the box's own hunters" in speak("en")(page.prompt)
         assert page.start == 2
+
+
+# --- what a seat is called that a person takes -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "language", "box", "person"),
+    [
+        ("momie", "en", "Box", "Player 2"),
+        ("pharaon", "fr", "Appareil", "Joueur 2"),
+        ("mummy", "de", "Gerät", "Spieler 3"),
+    ],
+)
+def test_whoever_takes_a_seat_of_the_box_is_called_like_anybody_without_a_name(tmp_path, kind, language, box, person):
+    """On every page, in the record and after a power cut; nobody is remembered by the box's name."""
+    header, _ = BOX_GAMES[kind]
+    header = read_header(write_line(header).replace('"Mo"', f'"{box}"').encode())
+    with switched_on(tmp_path, Config(language=language)) as device:
+        begin_with(device, Begin(header, ("red", "blue", "white")[: len(header.players)], False))
+        people = People(device)
+        people.play_on(until=lambda session: any(is_by_box(session, ply) for ply in range(session.ply)))
+        while any(isinstance(page, TellPage | MummyPage | ThinkingPage | EventsPage) for page in device.app.stack):
+            people.step()
+        before = people.session
+        assert box in before.header.players
+        choose(device, Play(Seat(box, None)))
+        for is_cut in (False, True):
+            if is_cut:
+                device.cut()
+                device.press("ok")
+            session, table = people.session, device.app.table
+            assert box not in session.header.players and person in session.header.players
+            assert session.ply == before.ply + 1
+            pages = (game_menu(), LivePage(_seats_lines), LivePage(_story_lines), LivePage(_standing_lines))
+            shown = "\n".join((as_text(device.app.view), *(as_text(page.view(table)) for page in pages)))
+            assert person in shown
+            assert not re.search(rf"(?<!Das ){box}\b", shown), shown
+        again = read_record(record(session.header, *(step.action for step in session.steps)))
+        assert again.state == session.state
+        device.app.press(LongPress("back"), device.now_s)
+        assert [step.action for step in people.session.steps] == [step.action for step in session.steps]
+
+
+def test_a_person_with_a_name_keeps_it_when_the_box_has_played_for_them(tmp_path):
+    """Ada goes home for an hour: the seat is still Ada's."""
+    with switched_on(tmp_path) as device:
+        begin_with(device, Begin(MOMIE_BOX, ("red", "blue"), False))
+        for seat in (Seat("Mo", None), Seat("Ada", MOMIE_BOX.box["Mo"]), Seat("Ada", None)):
+            device.app._become(commands.play(device.app.state, (seat,)))
+        assert device.app.table.playing.header.players == ("Ada", "Mo")
