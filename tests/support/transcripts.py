@@ -11,37 +11,50 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import TypeAlias
 
 import msgspec
+import places
+from box_games import HEADERS
 from msgspec.structs import replace
 from places import GOLDENS
-from random_play import SAMPLERS, random_game
+from random_play import SAMPLERS, RandomTable, random_game
 from sample_evenings import evening_pages
 from sample_views import SAMPLES
 from shots import Shot
-from shown_pages import equipped_starts, seldom_shown, starts, words_on
+from shown_pages import COPYING, equipped_starts, seldom_shown, starts, words_on
 
 from display.view import COLOURS, as_text
+from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.config.settings import UNKNOWN, BoardWiring, Controls, Settings
-from firmware_py.games.session import Session, begin, play
+from firmware_py.desk.script import Stage, read_script
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.registry import Refusal
+from firmware_py.games.seats import VERSION, BoxSeat, kind_of
+from firmware_py.games.session import Session, begin, play, undo
 from firmware_py.pages.as_html import write_page
 from firmware_py.pages.board_care.calibration_page import Calibrating, CalibrationPage
 from firmware_py.pages.board_care.care import care_choices
-from firmware_py.pages.board_care.cell_test import CellTestPage, MaskPage
+from firmware_py.pages.board_care.cell_test import CellTestPage, MaskPage, tally
 from firmware_py.pages.board_care.wiring import TeachWiringPage
+from firmware_py.pages.box_seat import HandsPage, ThinkingPage, seats_choice
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.interface import BoardHealth, PageContext
+from firmware_py.pages.interface import BoardHealth, Decision, PageContext
 from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.malediction.map_editor.canvas import solid_rock
 from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.teaching import teach_page
+from firmware_py.pages.or_du_pharaon.card_page import missing_page
 from firmware_py.pages.page import Input, LongPress, NoMenu, Page, Press, Stack, press
 from firmware_py.pages.phones import ALL, MAY
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.seats import SeatScreen, follow, view_of
+from firmware_py.pages.saved_games import TAKING_EVERYTHING
+from firmware_py.pages.seats import SeatScreen, Touched, follow, inputs, touch, view_of
 from firmware_py.pages.spoken import learnt, utterance
+from firmware_py.pages.switch_off import countdown, farewell
 from firmware_py.sensing import BoardProfile
 from firmware_py.words import NOTHING, Words, plain, speak
 from hardware.boards.frames import Fault, PartHealth
@@ -158,21 +171,23 @@ def calibration() -> Mapping[str, str]:
     return {name: "\n".join(lines) for name, lines in found.items()}
 
 
+PARTS = (
+    PartHealth("chip 0x20", None, (("errno 5", 2), ("errno 110", 1), ("resets", 1))),
+    PartHealth("chip 0x21", None, (("resets", 0),)),
+    PartHealth("chip 0x22", Fault.ABSENT, (("resets", 2),)),
+    PartHealth("interrupt 17", Fault.MUTE, ()),
+    PartHealth("interrupt 27", None, ()),
+    PartHealth("serial /dev/ttyACM0", None, (("messages", 70), ("damaged", 1), ("unreadable", 2), ("lost", 3))),
+    PartHealth("board", None, (("restarts", 1), ("errors", 0), ("supply_mv", 4987), ("temperature_c10", 314))),
+    PartHealth("board", None, (("restarts", 0), ("errors", 0), ("supply_mv", 0), ("temperature_c10", 0))),
+)
+
+
 def cell_test() -> Mapping[str, str]:
     """Cells seen and not seen, magnets turned over, noise, parts, and cells that are left out."""
     clock, switches, few = Clock(), Clock(reading="level"), Clock()
     wide = BoardProfile("wide", 2, 3, tells_mummy=True, masked=frozenset({5}))
-    parts = (
-        PartHealth("chip 0x20", None, (("errno 5", 2), ("errno 110", 1), ("resets", 1))),
-        PartHealth("chip 0x21", None, (("resets", 0),)),
-        PartHealth("chip 0x22", Fault.ABSENT, (("resets", 2),)),
-        PartHealth("interrupt 17", Fault.MUTE, ()),
-        PartHealth("interrupt 27", None, ()),
-        PartHealth("serial /dev/ttyACM0", None, (("messages", 70), ("damaged", 1), ("unreadable", 2), ("lost", 3))),
-        PartHealth("board", None, (("restarts", 1), ("errors", 0), ("supply_mv", 4987), ("temperature_c10", 314))),
-        PartHealth("board", None, (("restarts", 0), ("errors", 0), ("supply_mv", 0), ("temperature_c10", 0))),
-    )
-    table = a_board(SENSORS, board_health=BoardHealth(parts, 2))
+    table = a_board(SENSORS, board_health=BoardHealth(PARTS, 2))
 
     def over(cells: str, clock: Clock) -> list[Shot]:
         """Slide a piece over these cells, of an empty board."""
@@ -402,9 +417,85 @@ PLIES = 60
 """How many actions of a game are played."""
 
 
+def box() -> Mapping[str, str]:
+    """What is shown where the box plays, what people do for it, and how its seat changes hands."""
+    found = {}
+    for game, header in HEADERS.items():
+        known: set[tuple[type, str]] = set()
+        player, mummy = ("Mo", "Mo") if game == "malediction" else ("Bo", None)
+        people = RandomTable(game, random.Random(3))
+        session = begin(replace(header, box={player: BoxSeat(kind_of(player, mummy), 3, VERSION)}))
+        for ply in range(40):
+            table = PageContext(SAY, session=session, colours=COLOURS[: len(header.players)])
+            action = people.next_action(session.state)
+            page = PAGES[game].page(table, None, NoMenu())
+            page = opened(page) if isinstance(page, Secret) else page
+            asked = [*explored(page, table, 2, known)] if isinstance(page, HandsPage | ThinkingPage) else []
+            if isinstance(page, ThinkingPage):
+                follows = page.answered(Decision((action,)), table)
+                asked += explored(follows, table, 2, known) if isinstance(follows, Page) else ()
+            if ply == 20:
+                undone = replace(table, session=undo(session))
+                asked += explored(PAGES[game].page(undone, None, NoMenu()), undone, 8, known)
+                (changed,) = seats_choice(table)
+                asked += explored(changed.reply.page, table, 30, known)
+            if asked:
+                found[f"{game} {ply}"] = "\n\n".join(asked)
+            session = play(session, action)
+    return found
+
+
+def beside_a_board() -> Mapping[str, str]:
+    """What is shown beside a magnetic board while a game is played by its pieces, well and badly."""
+    found = {}
+    for name in FLOWS:
+        script = (places.FLOWS / f"{name}.txt").read_text(encoding="utf-8")
+        config = Config(board=BoardConfig(kind="i2c" if name == "board_dead_cell" else "serial"))
+        said, lines, before = [], script.splitlines(), ""
+        with TemporaryDirectory() as folder, SimulatedDevice(config, Path(folder) / "data") as device:
+            stage = Stage(device, lambda *_: None, Path(folder), places.FLOWS, lambda _: None)
+            for number, step in read_script(script):
+                step(stage)
+                before, shown = as_text(device.app.view), before
+                said += [f"--- {lines[number - 1]}\n{before}"] if before != shown else []
+        found[name] = "\n".join(said)
+    return found
+
+
+FLOWS = ("board_bump", "board_dead_cell", "board_mummy_slide", "board_undo", "board_unplug")
+
+
 def seldom() -> Mapping[str, str]:
-    """What lies there when a game goes on, is corrected, refuses an entry, or says why not."""
-    return {name: as_text(view) for name, view in seldom_shown("en", "six").items()}
+    """What lies there when a game goes on, is corrected, refuses an entry, or says why not, and at the end."""
+    table = PageContext(SAY)
+    lost, late = replace(table, is_durable=False), replace(table, session=_played("or_du_pharaon", 12))
+    pages = {
+        "copied": COPYING.finished((plain("Two games."),)),
+        "taken over": TAKING_EVERYTHING.finished((plain("Two games."), plain("A map."))),
+        "a photo is missing": missing_page(Refusal("G01", plain("Why.")), late),
+    }
+    ends = {
+        f"held for {fraction:.0%}{' on a failing disk' if table is lost else ''}": countdown(table, fraction, 3)
+        for table in (table, lost)
+        for fraction in (0.0, 0.34, 0.9, 1.2)
+    }
+    ends |= {"switched off": farewell(table), "switched off, on a failing disk": farewell(lost)}
+    ends |= {name: page.view(table) for name, page in pages.items()}
+    found = {name: as_text(view) for name, view in (seldom_shown("en", "six") | ends).items()}
+    parts = (PARTS[0], replace(PARTS[5], said="hello"), PARTS[3])
+    before = tally(Counted(parts, 7), None, 100.0)
+    after = tally(Counted(parts, 57), before, 110.0)
+    return found | {"counted": "\n".join((*before.lines, *after.lines))}
+
+
+class Counted(msgspec.Struct):
+    """A board's driver that has counted."""
+
+    parts: tuple[PartHealth, ...]
+    cycles: int
+
+    def health(self) -> tuple[PartHealth, ...]:
+        return self.parts
 
 
 def evenings() -> Mapping[str, str]:
@@ -423,25 +514,45 @@ def voice() -> Mapping[str, str]:
 
 
 def phones() -> Mapping[str, str]:
-    """What each seat's phone is sent in each game, at a few moments, and without a game."""
+    """What each seat's phone is sent in each game, at a few moments, and without a game; what each touch does there."""
     table, found = PageContext(SAY, chosen={MAY: ALL}), {}
     for game, moments in MOMENTS.items():
         for ply in moments:
             session = _played(game, ply)
-            players = session.header.players
-            now = replace(table, session=session, colours=COLOURS[: len(players)])
-            for player in (*players[:2], ""):
-                found[f"{game}, {ply} actions, {player or 'onlooker'}"] = _sent(now, player)
-    found["no game"] = _sent(table, "Bo", plain("Not now."))
+            colours = COLOURS[: len(session.header.players)]
+            before = replace(table, session=_played(game, ply - 1), colours=colours)
+            now = replace(table, session=session, colours=colours)
+            for player in (*session.header.players[:2], ""):
+                seat = follow(follow(SeatScreen(player, "en"), before), now)
+                found[f"{game}, {ply} actions, {player or 'onlooker'}"] = f"{_sent(seat, now)}\n{_touched(seat, now)}"
+    for name, alone in (("no game", table), ("a phone that only plays", replace(table, chosen={}))):
+        seat = follow(SeatScreen("Bo", "en"), alone)
+        found[name] = f"{_sent(seat, alone, plain('Not now.'))}\n{_touched(seat, alone)}"
     return found
 
 
 MOMENTS = {"maudite_momie": (7, 40), "or_du_pharaon": (9,), "malediction": (12,)}
 
 
-def _sent(table: PageContext, player: str, note: Words = NOTHING) -> str:
-    seat = follow(SeatScreen(player, "en"), table)
+def _sent(seat: SeatScreen, table: PageContext, note: Words = NOTHING) -> str:
     return write_page(seat, table, view_of(seat, table), note).replace("><", ">\n<")
+
+
+def _touched(seat: SeatScreen, table: PageContext) -> str:
+    """What each touch leads to: a command, another page, or why it leads nowhere."""
+    shown = view_of(seat, table)
+    before, lines = as_text(shown).splitlines(), []
+    for target in (*inputs(seat, table, shown), "nothing"):
+        match touch(seat, table, (target,)):
+            case None:
+                lines.append(f"{target} -> refused")
+            case Touched(command=None, why_not=why) as done:
+                after = as_text(view_of(done.seat, table)).splitlines()
+                changed = [line for line in after if line not in before]
+                lines.append(f"{target} -> {SAY(why)}{' / '.join(changed[:MOST_LINES])}")
+            case done:
+                lines.append(f"{target} -> {done.command}"[:MOST_LETTERS])
+    return "\n".join(lines)
 
 
 def _played(game: str, actions: int) -> Session:
@@ -463,6 +574,8 @@ TRANSCRIPTS: Mapping[str, Callable[[], Mapping[str, str]]] = {
         phones,
         menus,
         turns,
+        box,
+        beside_a_board,
         seldom,
     )
 }
