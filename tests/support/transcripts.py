@@ -7,6 +7,7 @@ A story is a page, and what happens to it: frames and inputs of a board, and pre
 from __future__ import annotations
 
 import random
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -34,14 +35,16 @@ from firmware_py.desk.script import Stage, read_script
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.registry import Refusal
 from firmware_py.games.seats import VERSION, BoxSeat, kind_of
-from firmware_py.games.session import Session, begin, play, undo
+from firmware_py.games.session import Session, back_to, begin, play, undo
 from firmware_py.pages.as_html import write_page
 from firmware_py.pages.board_care.calibration_page import Calibrating, CalibrationPage
 from firmware_py.pages.board_care.care import care_choices
 from firmware_py.pages.board_care.cell_test import CellTestPage, MaskPage, tally
 from firmware_py.pages.board_care.wiring import TeachWiringPage
 from firmware_py.pages.box_seat import HandsPage, ThinkingPage, seats_choice
+from firmware_py.pages.correction import EntriesPage
 from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.help import help_page
 from firmware_py.pages.interface import BoardHealth, Decision, PageContext
 from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.malediction.map_editor.canvas import solid_rock
@@ -50,7 +53,7 @@ from firmware_py.pages.malediction.map_editor.teaching import teach_page
 from firmware_py.pages.or_du_pharaon.card_page import missing_page
 from firmware_py.pages.page import Input, LongPress, NoMenu, Page, Press, Stack, press
 from firmware_py.pages.phones import ALL, MAY
-from firmware_py.pages.registry import PAGES
+from firmware_py.pages.registry import PAGES, explained_on, poster
 from firmware_py.pages.saved_games import TAKING_EVERYTHING
 from firmware_py.pages.seats import SeatScreen, Touched, follow, inputs, touch, view_of
 from firmware_py.pages.spoken import learnt, utterance
@@ -417,6 +420,40 @@ PLIES = 60
 """How many actions of a game are played."""
 
 
+def games() -> Mapping[str, str]:
+    """What is heard of whole games, which help there is, what is shown large, and what can be seen at the end."""
+    texts = {}
+    for game in SAMPLERS:
+        known: set[tuple[type, str]] = set()
+        session = begin(SAMPLERS[game].header(random.Random(3)))
+        before, heard, lines, numberless = None, MappingProxyType({}), [], set()
+        colours = COLOURS[: len(session.header.players)]
+        for _, action, _ in random_game(game, 3):
+            table = PageContext(SAY, session=session, colours=colours)
+            if session.ply < PLIES:
+                page = PAGES[game].page(table, None, NoMenu())
+                page = opened(page) if isinstance(page, Secret) else page
+                view, helped = page.view(table), help_page(page, table, explained_on(page, table))
+                said = [utterance(before, view, SAY, heard)]
+                said += [f"help: {as_text(helped.view(table)).splitlines()[0]}"] if helped else []
+                before, heard = view, learnt(heard, view, SAY)
+                lines += [f"{session.ply}: {line}" for line in said if _numberless(line) not in numberless]
+                numberless.update(map(_numberless, said))
+            session = play(session, action)
+            posters = (found for event in session.steps[-1].events if (found := PAGES[game].poster_of(event)))
+            lines += [f"{session.ply}: {poster(*shown, table).title} {shown[1]}" for shown in posters]
+        table = PageContext(SAY, session=session, colours=colours)
+        texts[f"{game}, heard"] = "\n".join(lines)
+        texts[f"{game}, over"] = "\n\n".join(explored(PAGES[game].page(table, None, NoMenu()), table, 40, known))
+        again = replace(table, session=back_to(session, session.ply - 20))
+        texts[f"{game}, corrected"] = "\n\n".join(explored(EntriesPage(), again, 40, known))
+    return texts
+
+
+def _numberless(text: str) -> str:
+    return re.sub(r"\b[a-z]?\d+\b", "0", text)
+
+
 def box() -> Mapping[str, str]:
     """What is shown where the box plays, what people do for it, and how its seat changes hands."""
     found = {}
@@ -574,6 +611,7 @@ TRANSCRIPTS: Mapping[str, Callable[[], Mapping[str, str]]] = {
         phones,
         menus,
         turns,
+        games,
         box,
         beside_a_board,
         seldom,
