@@ -12,9 +12,17 @@ from firmware_py.games.malediction.legality import MUMMY
 from firmware_py.games.malediction.state import Move
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
+from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.home_page import home
 from firmware_py.pages.interface import PageContext
-from firmware_py.pages.malediction.board import AskPage, drop_question, notice, without_move, wrong_squares
+from firmware_py.pages.malediction.board import (
+    AskPage,
+    drop_question,
+    notice,
+    replace_question,
+    without_move,
+    wrong_squares,
+)
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
 from firmware_py.pages.malediction.pictures import actor
 from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, MummyPage
@@ -165,3 +173,13 @@ def test_a_pawn_lifted_from_its_new_cell_does_not_lift_the_curtain():
     shown = Secret(HandOverPage("c3"), PAGE.menu)
     assert without_move((shown,)) == (PAGE,)
     assert without_move((Curtain(shown, PAGE.menu), home())) == (Curtain(PAGE, PAGE.menu), home())
+
+
+@pytest.mark.parametrize("follows", [MummyPage(home(), ("d1",)), HandOverPage("c3")])
+def test_a_yes_takes_the_place_of_the_page_that_asked_and_of_no_other(follows):
+    """Whatever lies below stays there; a page that asked nothing stays as well."""
+    below = (home(), game_menu())
+    asked_on = MUMMY_PAGE if isinstance(follows, MummyPage) else PAGE
+    assert replace_question((*below, asked_on, follows)) == (*below, follows)
+    assert replace_question((*below, follows)) == (*below, follows)
+    assert replace_question((follows,)) == (follows,)

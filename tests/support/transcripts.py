@@ -38,13 +38,13 @@ from firmware_py.games.seats import VERSION, BoxSeat, kind_of
 from firmware_py.games.session import Session, back_to, begin, play, undo
 from firmware_py.pages.as_html import write_page
 from firmware_py.pages.board_care.calibration_page import Calibrating, CalibrationPage
-from firmware_py.pages.board_care.care import care_choices
+from firmware_py.pages.board_care.care import care_choices, is_for_another_board, only_hunters
 from firmware_py.pages.board_care.cell_test import CellTestPage, MaskPage, tally
 from firmware_py.pages.board_care.wiring import TeachWiringPage
-from firmware_py.pages.box_seat import HandsPage, ThinkingPage, seats_choice
+from firmware_py.pages.box_seat import ThinkingPage, introduced, seats_choice
 from firmware_py.pages.correction import EntriesPage
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.help import help_page
+from firmware_py.pages.help import Situation
 from firmware_py.pages.interface import BoardHealth, Decision, PageContext
 from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.malediction.map_editor.canvas import solid_rock
@@ -53,11 +53,12 @@ from firmware_py.pages.malediction.map_editor.teaching import teach_page
 from firmware_py.pages.or_du_pharaon.card_page import missing_page
 from firmware_py.pages.page import Input, LongPress, NoMenu, Page, Press, Stack, press
 from firmware_py.pages.phones import ALL, MAY
-from firmware_py.pages.registry import PAGES, explained_on, poster
+from firmware_py.pages.registry import PAGES, poster
 from firmware_py.pages.saved_games import TAKING_EVERYTHING
 from firmware_py.pages.seats import SeatScreen, Touched, follow, inputs, touch, view_of
 from firmware_py.pages.spoken import learnt, utterance
 from firmware_py.pages.switch_off import countdown, farewell
+from firmware_py.pages.texts import Topic
 from firmware_py.sensing import BoardProfile
 from firmware_py.words import NOTHING, Words, plain, speak
 from hardware.boards.frames import Fault, PartHealth
@@ -247,6 +248,13 @@ def cell_test() -> Mapping[str, str]:
         "care of some sensors": care_choices(a_board(replace(wide, is_calibrated=True))),
         "care of nothing": care_choices(a_board(None)),
     }
+    cared_for = (CalibrationPage(Calibrating(SENSORS)), CellTestPage(SENSORS), MaskPage(SENSORS), NoMenu())
+    found["another board"] = (
+        f"{type(page).__name__}: {is_for_another_board(covered, name)}"
+        for page in cared_for
+        for covered in (page, only_hunters(page))
+        for name in ("sensors", "another")
+    )
     lists = {
         name: "\n".join(f"{SAY(line.label)} - {SAY(line.detail)}" for line in line) for name, line in lines.items()
     }
@@ -404,7 +412,8 @@ def turns() -> Mapping[str, str]:
         session = begin(SAMPLERS[game].header(random.Random(2)))
         for ply, (_, action, _) in enumerate(islice(random_game(game, 2), PLIES)):
             settings, colours = Settings(controls=CONTROLS[ply % 3]), COLOURS[: len(session.header.players)]
-            table = PageContext(SAY, session=session, colours=colours, settings=settings)
+            rolled = replace(session, seed="7" if ply % 4 == 3 else "")
+            table = PageContext(SAY, session=rolled, colours=colours, settings=settings)
             page = PAGES[game].page(table, None, NoMenu())
             page = opened(page) if isinstance(page, Secret) else page
             asked = [*explored(page, table, 8, known)]
@@ -433,9 +442,11 @@ def games() -> Mapping[str, str]:
             if session.ply < PLIES:
                 page = PAGES[game].page(table, None, NoMenu())
                 page = opened(page) if isinstance(page, Secret) else page
-                view, helped = page.view(table), help_page(page, table, explained_on(page, table))
+                view = page.view(table)
                 said = [utterance(before, view, SAY, heard)]
-                said += [f"help: {as_text(helped.view(table)).splitlines()[0]}"] if helped else []
+                said += [
+                    f"help: {' / '.join(_topic(topic) for topic in Situation(page, PAGES[game].explained)(table))}"
+                ]
                 before, heard = view, learnt(heard, view, SAY)
                 lines += [f"{session.ply}: {line}" for line in said if _numberless(line) not in numberless]
                 numberless.update(map(_numberless, said))
@@ -447,7 +458,13 @@ def games() -> Mapping[str, str]:
         texts[f"{game}, over"] = "\n\n".join(explored(PAGES[game].page(table, None, NoMenu()), table, 40, known))
         again = replace(table, session=back_to(session, session.ply - 20))
         texts[f"{game}, corrected"] = "\n\n".join(explored(EntriesPage(), again, 40, known))
+        texts[f"{game}, corrected when it was over"] = "\n\n".join(explored(EntriesPage(), table, 20, known))
     return texts
+
+
+def _topic(topic: Topic) -> str:
+    """The title of a topic, and the text of one that is of this moment alone."""
+    return " ".join(map(SAY, (topic.title, *(topic.text if SAY(topic.title) == "Not now" else ()))))
 
 
 def _numberless(text: str) -> str:
@@ -467,7 +484,8 @@ def box() -> Mapping[str, str]:
             action = people.next_action(session.state)
             page = PAGES[game].page(table, None, NoMenu())
             page = opened(page) if isinstance(page, Secret) else page
-            asked = [*explored(page, table, 2, known)] if isinstance(page, HandsPage | ThinkingPage) else []
+            asked = [] if ply else [as_text(introduced(table, page, NoMenu()).view(table))]
+            asked += explored(page, table, 2, known) if isinstance(page, ThinkingPage) else ()
             if isinstance(page, ThinkingPage):
                 follows = page.answered(Decision((action,)), table)
                 asked += explored(follows, table, 2, known) if isinstance(follows, Page) else ()
@@ -510,6 +528,7 @@ def seldom() -> Mapping[str, str]:
         "copied": COPYING.finished((plain("Two games."),)),
         "taken over": TAKING_EVERYTHING.finished((plain("Two games."), plain("A map."))),
         "a photo is missing": missing_page(Refusal("G01", plain("Why.")), late),
+        "a photo was missing": missing_page(Refusal("G01", plain("Why.")), replace(late, is_past=True)),
     }
     ends = {
         f"held for {fraction:.0%}{' on a failing disk' if table is lost else ''}": countdown(table, fraction, 3)
@@ -565,10 +584,29 @@ def phones() -> Mapping[str, str]:
     for name, alone in (("no game", table), ("a phone that only plays", replace(table, chosen={}))):
         seat = follow(SeatScreen("Bo", "en"), alone)
         found[name] = f"{_sent(seat, alone, plain('Not now.'))}\n{_touched(seat, alone)}"
-    return found
+    return found | {"half entered": "\n\n".join(_half_entered(table))}
 
 
 MOMENTS = {"maudite_momie": (7, 40), "or_du_pharaon": (9,), "malediction": (12,)}
+
+
+def _half_entered(table: PageContext) -> Iterator[str]:
+    """Yield what a phone shows on which a hand is entered for the last reveal, while others reveal theirs, and then."""
+    session = begin(SAMPLERS["maudite_momie"].header(random.Random(3)))
+    seat, table = SeatScreen("", "en"), replace(table, colours=COLOURS[: len(session.header.players)])
+    for _, action, _ in random_game("maudite_momie", 3):
+        now = replace(table, session=session)
+        revealing = [session.header.players[at] for at in session.state.revealing]
+        if len(revealing) > 1 and not seat.player:
+            seat = follow(SeatScreen(next(name for name in revealing if name != action.by), "en"), now)
+            done = touch(seat, now, ("cell 2 1",))
+            assert done is not None
+            seat = done.seat
+            yield as_text(view_of(seat, now))
+        session = play(session, action)
+        if seat.player:
+            seat = follow(seat, replace(table, session=session))
+            yield f"{action.by} reveals:\n{as_text(view_of(seat, replace(table, session=session)))}"
 
 
 def _sent(seat: SeatScreen, table: PageContext, note: Words = NOTHING) -> str:
