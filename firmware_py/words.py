@@ -208,7 +208,7 @@ def speak(language: str) -> Say:
             names_owner = is_french and "de {" in text
             after_colon = {name for name, _ in sentence.values if f": {{{name}}}" in text}
             text = text.format(
-                **{name: _worded(value, say, is_counted=name in after_colon) for name, value in sentence.values}
+                **{name: _fill_in(value, say, is_counted=name in after_colon) for name, value in sentence.values}
             )
             text = ELIDED.sub("d’", text) if names_owner else text
         return text[:1].upper() + text[1:] if sentence.is_line else text
@@ -223,20 +223,20 @@ LONGEST_NUMBER = 100
 """In bits; a record may have a die with thousands of digits."""
 
 
-def _worded(value: Value, say: Say, *, is_counted: bool = False) -> str | int:
+def _fill_in(value: Value, say: Say, *, is_counted: bool = False) -> str | int:
     """A value as text that is safe to show, whoever wrote it; a list is counted up, or part of a sentence."""
     match value:
         case Words():
             return say(value)
         case tuple():
-            parts = [str(_worded(part, say)) for part in value]
-            return printable(", ".join(parts) if is_counted else _listed(parts, say), LONGEST_LIST)
+            parts = [str(_fill_in(part, say)) for part in value]
+            return printable(", ".join(parts) if is_counted else _list_names(parts, say), LONGEST_LIST)
         case str():
             return printable(value)
     return value if value.bit_length() <= LONGEST_NUMBER else "…"
 
 
-def _listed(parts: list[str], say: Say) -> str:
+def _list_names(parts: list[str], say: Say) -> str:
     """Several names as people say them."""
     *most, last = parts or [""]
     return say(AND).format(most=", ".join(most), last=last) if most else last

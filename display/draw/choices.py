@@ -83,7 +83,7 @@ def content(item: Item, box: Box, sizes: Sizes, ink: Tint, side: int = 0, cap: i
 
 
 @remember
-def counted(item: Item, box: Box, sizes: Sizes, ink: Tint, *, is_capped: bool) -> Iterator[Mark]:
+def count_picture(item: Item, box: Box, sizes: Sizes, ink: Tint, *, is_capped: bool) -> Iterator[Mark]:
     """Yield a picture once, and before it how often it lies there, unless a cap has that place."""
     column, place = box.split_left(text.width("×3", sizes.main), 1)
     if not is_capped:
@@ -97,7 +97,7 @@ def can_be_summed(box: Box, sizes: Sizes) -> bool:
 
 
 @remember
-def summed(item: Item, box: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
+def count_pictures(item: Item, box: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
     """Yield each picture once in a line, and before it how often it lies there, if not once."""
     groups = [(name, len(list(same))) for name, same in groupby(item.icons)]
     signs = [f"×{count}" if count > 1 else "" for _, count in groups]
@@ -135,7 +135,7 @@ def plate(box: Box, chosen: bool, sizes: Sizes) -> Plate:
     return Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
 
 
-def pictured(box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
+def mark_choice(box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     """Yield what a choice of pictures lies on: under the cursor in a golden frame, for some things are golden."""
     yield plate(box, chosen, sizes)
     if chosen:
@@ -191,7 +191,7 @@ def split_choices(menu: Menu, box: Box, sizes: Sizes) -> tuple[Box, tuple[Mark, 
     """
     if not menu.items:
         return box, ()
-    for items, widths, lines in _worded(menu, box, sizes):
+    for items, widths, lines in _try_words(menu, box, sizes):
         high = max(sizes.row, lines * text.line_height(sizes.main) + 2 * sizes.gap)
         above, below = box.split_bottom(high, sizes.gap)
         marks = [
@@ -204,7 +204,7 @@ def split_choices(menu: Menu, box: Box, sizes: Sizes) -> tuple[Box, tuple[Mark, 
     return above, tuple(marks)
 
 
-def _worded(menu: Menu, box: Box, sizes: Sizes) -> Iterator[tuple[tuple[Item, ...], list[int], int]]:
+def _try_words(menu: Menu, box: Box, sizes: Sizes) -> Iterator[tuple[tuple[Item, ...], list[int], int]]:
     """Yield the choices with their words or without, how wide each is to be, and in how many lines; the best first."""
     brief = tuple(replace(item, label=item.brief or item.label) for item in menu.items)
     icons = tuple(

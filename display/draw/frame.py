@@ -603,7 +603,7 @@ def hold(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
     below = beside.split_bottom(max(sizes.footer, where.foot.h, where.strip.h))[1]
     place, button, is_held = below.inset(1), view.hold.button, view.hold.is_held
     meant = next((hint.label for hint in view.hints if hint.held is is_held and hint.button == button), "")
-    meant = meant if is_held else _chosen(view.body) or meant
+    meant = meant if is_held else _choice_words(view.body) or meant
     label = meant if meant or is_held else view.notice.text if view.notice else view.prompt
     yield Plate(below, "foot")
     yield Plate(place, "plate", "accent", sizes.radius, 2)
@@ -619,7 +619,7 @@ def hold(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
     yield large if text.fit(large).whole else Label(words, label, sizes.note, lines=2)
 
 
-def _chosen(body: Body) -> str:
+def _choice_words(body: Body) -> str:
     """The choice under the cursor, if there is one."""
     menu = body if isinstance(body, Menu) else getattr(body, "choices", None)
     return menu.items[menu.cursor].label if isinstance(menu, Menu) and menu.items else ""

@@ -99,7 +99,7 @@ class Plate(msgspec.Struct, frozen=True, cache_hash=True):
     thickness: float = 1.0
 
 
-def heated(place: Box, share: float) -> Plate:
+def heat_plate(place: Box, share: float) -> Plate:
     """How likely or how good a place is: so large a part of it is covered, in every theme and for every eye."""
     side = max(3, round(place.w * share**0.5))
     return Plate(place.middle(side, side), "doom", "ink", side // 6)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from display.draw import text
 from display.draw.choices import cap_side, squares_in
-from display.draw.marks import FIELD, Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, heated
+from display.draw.marks import FIELD, Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, heat_plate
 from display.draw.paint import OUTLINES
 from display.theme import SHAPES, Role, Sizes, Tint
 from display.view import Colour, MazePiece, MazePlan, Square
@@ -243,7 +243,7 @@ def ground(grid: MazeGrid) -> Iterator[Mark]:
             yield Plate(cell.inset(side // 5), None, "joint", side // 8)
     for index, share in maze.heat:
         if place := grid.place(index):
-            yield heated(place.inset(1), share)
+            yield heat_plate(place.inset(1), share)
     for index in maze.lit:
         if place := grid.place(index):
             ring = place.inset(1) if index in grid.standing else place.middle(side * 3 // 5, side * 3 // 5)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from display.draw import choices, text
-from display.draw.choices import cap_side, frame_of, held_picture, key_cap, pictured, plate
+from display.draw.choices import cap_side, frame_of, held_picture, key_cap, mark_choice, plate
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, remember
 from display.draw.text import short_form
 from display.theme import Sizes, Tint
@@ -42,7 +42,7 @@ def picture_columns(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         tag = Box(box.x, box.y + above * (high + gap), box.w, between - gap)
         yield from _tag(menu.items[menu.cursor], places[menu.cursor], tag, sizes)
     for index, (item, place) in enumerate(zip(menu.items, places, strict=False)):
-        yield from pictured(place, index == menu.cursor, sizes)
+        yield from mark_choice(place, index == menu.cursor, sizes)
         yield from _content(item, place, is_named, sizes)
         yield TouchArea(place, item.target)
 

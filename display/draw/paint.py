@@ -262,7 +262,7 @@ def _token(size: int, colour: Colour, halo: bool, face: Face | None, look: Look)
         gleam = layer(mix(fill, WHITE, 0.3), 0)
         drawing += f'<g transform="translate(16 15) scale(0.5) translate(-16 -16)">{gleam}</g>'
     else:
-        drawing += _toned(FACES[face][1], look)
+        drawing += _with_tones(FACES[face][1], look)
         if size >= LEAST_CORNER:
             shape = OUTLINES[SHAPES[colour]]
             corner = layer(linen, 15, shape) + layer(ink, 9, shape) + layer(fill, 0, shape)
@@ -311,10 +311,10 @@ _ROLE = re.compile(r"@([a-z_]+)")
 
 @lru_cache(maxsize=512)
 def _drawing(svg: str, width: int, height: int, look: Look) -> pygame.Surface:
-    return raster(document(_toned(svg, look), FIELD * width / height, FIELD), width, height)
+    return raster(document(_with_tones(svg, look), FIELD * width / height, FIELD), width, height)
 
 
-def _toned(svg: str, look: Look) -> str:
+def _with_tones(svg: str, look: Look) -> str:
     """A drawing with tones in place of roles."""
     return _ROLE.sub(lambda role: tone(tone_of(role[1], look)), svg)  # type: ignore[arg-type]
 

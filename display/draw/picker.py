@@ -7,7 +7,7 @@ from itertools import accumulate, product
 from typing import NamedTuple
 
 from display.draw import choices, text
-from display.draw.choices import cap_side, corner_side, frame_of, key_cap, pictured, plate
+from display.draw.choices import cap_side, corner_side, frame_of, key_cap, mark_choice, plate
 from display.draw.marks import Box, Label, Mark, Plate, TouchArea
 from display.theme import Sizes, Tint
 from display.view import Area, Item, Picker
@@ -87,7 +87,7 @@ def _slots(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
             place, "plate" if filled else "well", "accent" if current else "edge", sizes.radius, 2.5 if current else 1
         )
         if is_summed and choices.is_counted(slot):
-            yield from choices.summed(slot, inside, sizes, "text")
+            yield from choices.count_pictures(slot, inside, sizes, "text")
         else:
             yield from choices.content(slot, inside, sizes, "text", side)
         if slot.target:
@@ -135,7 +135,7 @@ def _cells(picker: Picker, box: Box, sizes: Sizes) -> Cells:
     is_full = any(len(there) == len(row) for there, row in zip(filled, picker.rows, strict=True))
     across = max(map(len, picker.rows if is_full else filled))
     height = min(most, (box.h + gap) // len(picker.rows) - gap)
-    width = max(2 * height, *(_wanted(item, height, sizes) for row in picker.rows for item in row))
+    width = max(2 * height, *(_wanted_width(item, height, sizes) for row in picker.rows for item in row))
     area = box.middle(min(box.w, across * (width + gap) - gap), len(picker.rows) * (height + gap) - gap)
     places: dict[tuple[int, int], Box] = {}
     for number, (row, there, line) in enumerate(
@@ -147,7 +147,7 @@ def _cells(picker: Picker, box: Box, sizes: Sizes) -> Cells:
         elif len(there) < len(row):
             columns = line.middle(len(there) * (columns[0].w + gap) - gap, line.h).columns(max(1, len(there)), gap)
         places |= {(number, at): column for at, column in zip(there, columns, strict=False)}
-    return _spread(picker, _styled(picker, places, gap, sizes), area, sizes)
+    return _spread(picker, _style(picker, places, gap, sizes), area, sizes)
 
 
 def _spread(picker: Picker, cells: Cells, box: Box, sizes: Sizes) -> Cells:
@@ -179,7 +179,7 @@ def _widths(are_shared: list[bool], room: int, sizes: Sizes) -> list[int]:
     return [narrow if is_shared else wide for is_shared in are_shared]
 
 
-def _styled(picker: Picker, places: Mapping[tuple[int, int], Box], gap: int, sizes: Sizes) -> Cells:
+def _style(picker: Picker, places: Mapping[tuple[int, int], Box], gap: int, sizes: Sizes) -> Cells:
     """The cells, all filled alike as the narrowest allows."""
     narrowest = min(places.values(), key=lambda place: (place.w, place.h)).inset(sizes.gap, 2)
     items = [item for row in picker.rows for item in row]
@@ -217,7 +217,7 @@ def _within(area: Area) -> Iterator[tuple[int, int]]:
 def _area(area: Area, cells: Cells, sizes: Sizes) -> Iterator[Mark]:
     """Yield the cells of an area on one plate."""
     whole = cells.union(area)
-    yield from pictured(whole, area.is_chosen, sizes)
+    yield from mark_choice(whole, area.is_chosen, sizes)
     if cells.is_crowded and area.first[1] < area.last[1]:
         yield from _counted_rows(area, whole, cells, sizes)
     else:
@@ -262,7 +262,7 @@ def _least_great(sizes: Sizes) -> int:
     return round(sizes.great.capitals * text.INKED) + 2 * frame_of(sizes)
 
 
-def _wanted(item: Item, height: int, sizes: Sizes) -> int:
+def _wanted_width(item: Item, height: int, sizes: Sizes) -> int:
     """How wide a cell must be for its pictures and its whole label side by side."""
     label = text.width(item.label, sizes.main)
     if item.key and not item.label:
@@ -273,7 +273,7 @@ def _wanted(item: Item, height: int, sizes: Sizes) -> int:
 def _cell(item: Item, box: Box, sizes: Sizes, chosen: bool, cells: Cells) -> Iterator[Mark]:
     is_golden = chosen and any(other.label for row in cells.rows for other in row)
     if chosen and not is_golden:
-        yield from pictured(box, chosen, sizes)
+        yield from mark_choice(box, chosen, sizes)
     else:
         yield plate(box, chosen, sizes)
     ink: Tint = "ink" if is_golden else "text"
@@ -298,5 +298,5 @@ def _corner(items: Iterable[Item], sizes: Sizes) -> int:
 
 def _content(item: Item, box: Box, sizes: Sizes, ink: Tint, cells: Cells, *, is_capped: bool) -> tuple[Mark, ...]:
     if cells.is_crowded and item.icons and not item.label:
-        return choices.counted(item, box, sizes, ink, is_capped=is_capped)
+        return choices.count_picture(item, box, sizes, ink, is_capped=is_capped)
     return choices.content(item, box, sizes, ink, cells.side, cells.cap)

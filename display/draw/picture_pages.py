@@ -31,7 +31,7 @@ MOST_LINES = 3
 def picture_menu(view: View, menu: PictureMenu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the question, beside it the choices without a picture, and all pictures side by side below."""
     inside = box.inset(sizes.pad, sizes.gap)
-    drawn = dict(_drawn(menu))
+    drawn = dict(_find_pictures(menu))
     others = [number for number in range(len(menu.items)) if number not in drawn]
     row, below = inside.split_top(sizes.row, sizes.gap + 2)
     badges, beside = frame.badges(view, row, sizes)
@@ -50,7 +50,7 @@ def picture_menu(view: View, menu: PictureMenu, box: Box, sizes: Sizes) -> Itera
         yield from _arrows(menu, places, sizes)
 
 
-def _drawn(menu: PictureMenu) -> Iterator[tuple[int, World | Race | PyramidPlan | MazePlan]]:
+def _find_pictures(menu: PictureMenu) -> Iterator[tuple[int, World | Race | PyramidPlan | MazePlan]]:
     """Yield what is a picture, and what it shows: the scene of a world, or a game as it stands."""
     for number, item in enumerate(menu.items):
         if number == 0 and menu.picture:
@@ -95,7 +95,7 @@ def _arrow_x(edge: int, sizes: Sizes) -> int:
     return min(max(2, edge - _arrow(sizes) // 2), sizes.width - _arrow(sizes) - 2)
 
 
-def _covered(box: Box, sizes: Sizes) -> int:
+def _covered_width(box: Box, sizes: Sizes) -> int:
     """How much of a picture, from its left or right edge on, the buttons that lead on cover."""
     return max(_arrow_x(box.x, sizes) + _arrow(sizes) - box.x, box.right - _arrow_x(box.right, sizes))
 
@@ -138,7 +138,7 @@ def _choice(
         yield Drawing(picture, scene_svg(shown, field_width(picture)))
     else:
         yield Plate(picture, "well")
-        yield from announcement.thumbnail(shown, picture.inset(_covered(box, sizes) + 2, sizes.gap), sizes)
+        yield from announcement.thumbnail(shown, picture.inset(_covered_width(box, sizes) + 2, sizes.gap), sizes)
     yield Plate(foot, "ink")
     words, below = foot.inset(sizes.gap if chosen else sizes.gap // 2).split_bottom(note)
     yield text.inside(replace(name, box=words), foot.inset(0, 3))

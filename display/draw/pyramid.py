@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise, product
 
 from display.draw import frame, menu, text
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, heated
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, heat_plate
 from display.draw.tiles import (
     CURSOR_SVG,
     DOOMED_SVG,
@@ -209,7 +209,7 @@ def _ground(tile: Tile, body: PyramidPlan, lit: tuple[str, str] | None, place: B
     if tile.doomed:
         yield Drawing(place, DOOMED_SVG)
     if tile.heat:
-        yield heated(place.inset(1), tile.heat)
+        yield heat_plate(place.inset(1), tile.heat)
     if _is_pointed_at(tile, body):
         yield Drawing(place, CURSOR_SVG)
     elif tile.target:

@@ -22,7 +22,7 @@ ONE_PERSON = "one person"
 
 
 class Level(msgspec.Struct, frozen=True):
-    """One level: how heated it chooses (`seat.chosen`), and what was measured."""
+    """One level: how heated it chooses (`seat.draw_option`), and what was measured."""
 
     heat: float
     wins: float

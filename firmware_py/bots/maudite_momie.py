@@ -14,7 +14,7 @@ from typing import TypeAlias
 import msgspec
 
 from firmware_py.bots.levels import heat_of
-from firmware_py.bots.seat import Seen, Thought, Wish, chance_of, chosen, percent
+from firmware_py.bots.seat import Seen, Thought, Wish, chance_of, draw_option, percent
 from firmware_py.games.maudite_momie.events import Awakened, Explored, KeptCards, Securing
 from firmware_py.games.maudite_momie.rules import legal_actions
 from firmware_py.games.maudite_momie.state import (
@@ -81,7 +81,7 @@ def decide(seen: Seen, level: int, seed: str) -> Wish:
         return max(keeps(state), key=lambda act: len(act.kept))
     weighed = Weighed(state, hands_of(seen), plan_for(players))
     options = [(weighed.worth(act), act) for act in legal_actions(state)]
-    return chosen(options, heat_of("momie", players, level), chance_of(seen, seed))
+    return draw_option(options, heat_of("momie", players, level), chance_of(seen, seed))
 
 
 def explain(seen: Seen, act: Wish, seed: str) -> Thought | None:  # noqa: ARG001 - as every player is asked
@@ -92,7 +92,7 @@ def explain(seen: Seen, act: Wish, seed: str) -> Thought | None:  # noqa: ARG001
     hands = hands_of(seen)
     weighed = Weighed(state, hands, plan_for(len(state.players)))
     choices = tuple((label(other), weighed.worth(other)) for other in legal_actions(state))
-    held = odds(_guessed(hands[state.turn]))
+    held = odds(_guess_backs(hands[state.turn]))
     if not hands[state.turn]:
         return Thought(words("No cards lie there: it weighs what others may lose."), choices=choices)
     why = words(
@@ -217,7 +217,7 @@ class Weighed:
     def __init__(self, state: State, hands: list[list[int | None]], plan: Plan) -> None:
         """Guess at backs that nobody told: as there are in the deck."""
         self._state, self._plan = state, plan
-        self._hands = [_guessed(hand) for hand in hands]
+        self._hands = [_guess_backs(hand) for hand in hands]
         self._own = self._hands[state.turn]
 
     def worth(self, act: AnyAction) -> float:
@@ -253,7 +253,7 @@ class Weighed:
         return there.caught * caught - given
 
 
-def _guessed(hand: list[int | None]) -> Hand:
+def _guess_backs(hand: list[int | None]) -> Hand:
     known = [hand.count(back) for back in range(3)]
     unknown = hand.count(None)
     red, yellow = round(unknown * SHARES[2]), round(unknown * SHARES[1])

@@ -12,7 +12,17 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from firmware_py.bots.levels import heat_of
-from firmware_py.bots.seat import Seen, Thought, TurnCard, TurnedCard, Wish, chance_of, chosen, heated, rounded
+from firmware_py.bots.seat import (
+    Seen,
+    Thought,
+    TurnCard,
+    TurnedCard,
+    Wish,
+    as_heat,
+    chance_of,
+    draw_option,
+    round_alike,
+)
 from firmware_py.games.or_du_pharaon.consequences import next_wave
 from firmware_py.games.or_du_pharaon.events import Delivered, PhotoKept, Revealed, TurnEnded
 from firmware_py.games.or_du_pharaon.legality import (
@@ -101,21 +111,21 @@ def decide(seen: Seen, level: int, seed: str) -> Wish:
     state: State = seen.state
     heat, chance = heat_of("pharaoh", len(state.players), level), chance_of(seen, seed)
     if seen.turned is not None:
-        return chosen(laid(state, seen.turned), heat, chance)
+        return draw_option(weigh_laying(state, seen.turned), heat, chance)
     idle = idle_turns(seen)
     options = Search(state, restless=idle > PATIENCE).lines()
-    act = chosen(options, heat + RESTLESS * (max(0, idle - PATIENCE) % CALMED), chance)
+    act = draw_option(options, heat + RESTLESS * (max(0, idle - PATIENCE) % CALMED), chance)
     return TurnCard(seen.player, act.at) if isinstance(act, Reveal) else act
 
 
 def explain(seen: Seen, act: Wish, seed: str) -> Thought | None:  # noqa: ARG001 - as every player is asked
     """How an act compares with the others that could begin the rest of the turn."""
     state: State = seen.state
-    worth = {_placed(state, other): value for value, other in Search(state, restless=False).lines()}
-    own = worth.get(_placed(state, act))
+    worth = {_act_and_cell(state, other): value for value, other in Search(state, restless=False).lines()}
+    own = worth.get(_act_and_cell(state, act))
     if own is None or len(worth) == 1:
         return None
-    heat = heated((place, value) for (_, place), value in worth.items() if place)
+    heat = as_heat((place, value) for (_, place), value in worth.items() if place)
     better = sum(value > own for value in worth.values())
     acts = len(worth)
     if not better:
@@ -129,7 +139,7 @@ def explain(seen: Seen, act: Wish, seed: str) -> Thought | None:  # noqa: ARG001
     return Thought(more, heat)
 
 
-def _placed(state: State, act: Wish) -> tuple[object, Cell]:
+def _act_and_cell(state: State, act: Wish) -> tuple[object, Cell]:
     """What is told from other acts, and the card that it is about; none for the end of a turn."""
     match act:
         case Reveal(at=cell) | TurnCard(at=cell):
@@ -162,7 +172,7 @@ def idle_turns(seen: Seen) -> int:
     return count
 
 
-def laid(state: State, card: TurnedCard) -> list[tuple[float, Reveal]]:
+def weigh_laying(state: State, card: TurnedCard) -> list[tuple[float, Reveal]]:
     """How a card can be laid: towards the own archaeologist, towards others that are open, or face down."""
     touching, openings = neighbours_of(state.setup.start)[card.at], state.pyramid.openings
     found = []
@@ -247,7 +257,7 @@ class Search:
             if key in seen:
                 return
             seen.add(key)
-        value = rounded(self.value(after) + hope + AN_ACTION * after.actions_left * (goes_on or is_end))
+        value = round_alike(self.value(after) + hope + AN_ACTION * after.actions_left * (goes_on or is_end))
         if goes_on:
             longer.append((value, len(longer), after, first, hope))
         if first not in best or value > best[first]:
@@ -267,7 +277,7 @@ class Search:
                     continue
             yield act
         for cell in reveal_targets(state) if state.actions_left else ():
-            yield max(laid(state, TurnedCard(cell, ASSUMED, False)), key=lambda option: option[0])[1]
+            yield max(weigh_laying(state, TurnedCard(cell, ASSUMED, False)), key=lambda option: option[0])[1]
 
     def _hope(self, state: State) -> float:
         hidden = sum(not card.open for card in state.cards)
@@ -376,8 +386,8 @@ class Ground:
         key = start, rotated
         if key not in self._far:
             if rotated not in self._steps:
-                self._steps[rotated] = self._stepped(rotated)
-            self._far[key] = _measured(start, self._steps[rotated])
+                self._steps[rotated] = self._find_steps(rotated)
+            self._far[key] = _measure(start, self._steps[rotated])
         return self._far[key]
 
     def path_of(self, porter: Cell) -> Far:
@@ -390,10 +400,10 @@ class Ground:
                     for side, other in self._touching[cell].items()
                     if OPPOSITE[side] in openings.get(other, "") and (side in sides or cell != START)
                 ]
-            self._paths[porter] = _measured(porter, steps)
+            self._paths[porter] = _measure(porter, steps)
         return self._paths[porter]
 
-    def _stepped(self, rotated: frozenset[Cell]) -> dict[Cell, Steps]:
+    def _find_steps(self, rotated: frozenset[Cell]) -> dict[Cell, Steps]:
         """The steps from each card; who steps onto a face-down one may go on in all directions."""
         openings, hidden, found = self._openings, self._hidden, dict[Cell, Steps]()
         for cell, touching in self._touching.items():
@@ -415,7 +425,7 @@ def ground_of(pyramid: Pyramid) -> Ground:
     return Ground(pyramid)
 
 
-def _measured(start: Cell, steps: Mapping[Cell, Steps]) -> Far:
+def _measure(start: Cell, steps: Mapping[Cell, Steps]) -> Far:
     best, waiting, gone = {start: 0}, {0: [start]}, 0
     while waiting:
         for cell in waiting.pop(gone, ()):

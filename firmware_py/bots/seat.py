@@ -113,7 +113,7 @@ def explain(seen: Seen, act: Wish, seed: str) -> Thought | None:
     return PLAYERS[seen.game].explain(seen, act, seed)
 
 
-def heated(worth: Iterable[tuple[str, float]]) -> tuple[tuple[str, float], ...]:
+def as_heat(worth: Iterable[tuple[str, float]]) -> tuple[tuple[str, float], ...]:
     """The best worth of each place as a heat: the worst has none, the best 1; where all are alike, each has 1."""
     best: dict[str, float] = {}
     for place, value in worth:
@@ -121,7 +121,7 @@ def heated(worth: Iterable[tuple[str, float]]) -> tuple[tuple[str, float], ...]:
     low, high = min(best.values(), default=0.0), max(best.values(), default=0.0)
     if low == high:
         return tuple((place, 1.0) for place in best) if high else ()
-    return tuple((place, rounded((value - low) / (high - low))) for place, value in best.items() if value > low)
+    return tuple((place, round_alike((value - low) / (high - low))) for place, value in best.items() if value > low)
 
 
 def percent(chance: float) -> int:
@@ -134,19 +134,19 @@ def chance_of(seen: Seen, seed: str) -> random.Random:
     return random.Random(f"{seed}/{seen.player}/{len(seen.heard)}")
 
 
-def rounded(value: float) -> float:
+def round_alike(value: float) -> float:
     """A value that compares alike on every processor: their last bits differ."""
     return round(value, 9)
 
 
-def chosen(options: Sequence[tuple[float, T]], heat: float, chance: random.Random) -> T:
+def draw_option(options: Sequence[tuple[float, T]], heat: float, chance: random.Random) -> T:
     """One of some valued options: the first of the best, or with `heat` others too, the better the likelier.
 
     An option that is worth `heat` less than another is chosen 2.7 times less often.
     """
-    values = [rounded(value) for value, _ in options]
+    values = [round_alike(value) for value, _ in options]
     best = max(values)
     if heat <= 0:
         return options[values.index(best)][1]
-    weights = [rounded(exp((value - best) / heat)) for value in values]
+    weights = [round_alike(exp((value - best) / heat)) for value in values]
     return chance.choices([option for _, option in options], weights)[0]

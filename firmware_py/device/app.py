@@ -28,8 +28,8 @@ from firmware_py.device.effects import (
     WindowClosed,
 )
 from firmware_py.device.idle import LATER, NO_GLASS, STEPS, AutoConfirm, IdleState
-from firmware_py.device.output import Output, unturned, view_of
-from firmware_py.device.state import DeviceState, changed
+from firmware_py.device.output import Output, turn_back, view_of
+from firmware_py.device.state import DeviceState, alter
 from firmware_py.device.thinking import Thinking, asked_of_box, begin_to_think
 from firmware_py.device.update import deadline_s, first_state
 from firmware_py.games.session import Session
@@ -110,7 +110,7 @@ class App:
         if guard.whose != self.guard.whose:
             self._gestures = button_gestures.ignore(self._gestures)  # what is down was not meant so
         self._gestures = button_gestures.follow(self._gestures, self._state.stack, state.stack)
-        self.guard, self._state = guard, changed(state, input_source=None, is_opened=False)
+        self.guard, self._state = guard, alter(state, input_source=None, is_opened=False)
 
     def _foresee(self, state: DeviceState) -> None:
         """Prepare to show a state that will be in force; nothing of it may be seen yet."""
@@ -377,7 +377,7 @@ class App:
         self._is_behind |= self.stack != stack
         may_wait = now_s < self._refreshed_s + board_watch.READ_S and board_watch.is_only_fed(stack, self.stack)
         if self._state.is_news or (self._is_behind and not may_wait):
-            if self.view.audience != "hunters" and self.view != unturned(shown):  # when a pawn moves is a secret
+            if self.view.audience != "hunters" and self.view != turn_back(shown):  # when a pawn moves is a secret
                 self._wakes(now_s)
             self._refresh(now_s)
 
@@ -531,7 +531,7 @@ class App:
         """Play what is to be heard; return whether anything was heard."""
         if not (sounds := self._state.sounds):
             return False
-        self._become(changed(self._state, sounds=()))
+        self._become(alter(self._state, sounds=()))
         return self._output.play(sounds, self.settings, now_s)
 
     def _refresh(self, now_s: float) -> None:
@@ -541,7 +541,7 @@ class App:
             self._glass.at(self.guard.whose, self._state, self.idle, now_s) if self.settings.glass_s else NO_GLASS
         )
         self._output.show(self.view, self._state, now_s)
-        self._become(changed(self._state, poster=None, public_news=""))
+        self._become(alter(self._state, poster=None, public_news=""))
 
     def _cut(self, now_s: float = NEVER_S) -> None:  # noqa: ARG002 - as a step
         """Show the view there is now at once."""

@@ -101,7 +101,7 @@ def feed(
                 watch = replace(watch, follower=watch.follower.feed(event))
             case BoardFound(identity):
                 notice = _welcome(watch, say) or notice
-                watch = _found(watch, identity)
+                watch = _note_board(watch, identity)
                 if watch.follower.is_played and _is_unlike_another(watch):
                     notice = Notice((say(NEW_BOARD),), "warning")
             case BoardLost(reason):
@@ -127,7 +127,7 @@ def _loss(watch: BoardWatch, reason: str, say: Say) -> Notice | None:
     return Notice((say(loss),), "warning")
 
 
-def _found(watch: BoardWatch, identity: Identity) -> BoardWatch:
+def _note_board(watch: BoardWatch, identity: Identity) -> BoardWatch:
     """The watch with what is known of the board that answers."""
     tells_mummy = identity.reading is Reading.MILLITESLA
     new = BoardProfile(identity.name, identity.rows, identity.columns, tells_mummy, bare=identity.bare)
@@ -200,7 +200,7 @@ def senses(stack: Stack) -> bool:
 
 def expects(watch: BoardWatch, session: Session | None, stack: Stack) -> bool:
     """Whether the board expects the pieces where session and pages have them."""
-    return watch.follower.expects(_played_on_board(watch, session), stack)
+    return watch.follower.expects(_session_on_board(watch, session), stack)
 
 
 def expect(watch: BoardWatch, session: Session | None, stack: Stack, *, by_button: bool = False) -> BoardWatch:
@@ -212,11 +212,11 @@ def expect(watch: BoardWatch, session: Session | None, stack: Stack, *, by_butto
         follower = FOLLOWERS[session.game.id]()
         follower = follower.feed(watch.known) if watch.known else follower
         watch = replace(watch, follows=session.game.id, follower=follower)
-    follower = watch.follower.expect(_played_on_board(watch, session), stack, by_button=by_button)
+    follower = watch.follower.expect(_session_on_board(watch, session), stack, by_button=by_button)
     return replace(watch, follower=follower)
 
 
-def _played_on_board(watch: BoardWatch, session: Session | None) -> Session | None:
+def _session_on_board(watch: BoardWatch, session: Session | None) -> Session | None:
     return session if session and session.game.id == watch.follows else None
 
 

@@ -69,7 +69,7 @@ from firmware_py.device.playing import (
 from firmware_py.device.state import (
     ChosenSettings,
     DeviceState,
-    changed,
+    alter,
     choose_setting,
     start_again,
     try_setting,
@@ -180,7 +180,7 @@ IS_KEPT = words("As it was stored it stays among the saved games.")
 def take_press(state: DeviceState, event: effects.Pressed) -> DeviceState:
     """The state after an input of those who look at the screen; one that comes too early changes no page."""
     done, audience = event.done, event.audience
-    state = changed(state, audience=audience)
+    state = alter(state, audience=audience)
     was_past = holds_past(state.stack)
     after, command = _press_page(state, done)
     press = PressMade(done, state.stack, after, audience, plays=isinstance(command, Play))
@@ -189,8 +189,8 @@ def take_press(state: DeviceState, event: effects.Pressed) -> DeviceState:
         return with_notice(state, notice) if notice else state
     is_opened = command is None and done == LongPress("ok")
     board = replace(state.board, follower=follower)
-    state = changed(state, notice=None, refused=None, stack=stack, board=board)
-    state = changed(state, input_source=event.finger, is_opened=is_opened)
+    state = alter(state, notice=None, refused=None, stack=stack, board=board)
+    state = alter(state, input_source=event.finger, is_opened=is_opened)
     if notice:
         state = with_notice(state, notice)
     if command is not None:
@@ -219,7 +219,7 @@ def take_answer(state: DeviceState, event: effects.Event) -> DeviceState:
 
 def _show_refusal(state: DeviceState, event: Refused) -> DeviceState:
     """The state that says why nothing came of it; what was to begin is not shown any more."""
-    return with_warning(changed(state, stack=_without_transfer(state.stack)), event.why)
+    return with_warning(alter(state, stack=_without_transfer(state.stack)), event.why)
 
 
 # --- phones ----------------------------------------------------------------------------------------------------------
@@ -228,16 +228,16 @@ def _show_refusal(state: DeviceState, event: Refused) -> DeviceState:
 def take_phone(state: DeviceState, event: PhonePlayed) -> DeviceState:
     """The state after what a phone played; whoever is in the menu at the device stays there."""
     before = state.stack[1:]
-    state = changed(state, audience=event.audience, notice=None, refused=None, input_source="phone", is_opened=False)
+    state = alter(state, audience=event.audience, notice=None, refused=None, input_source="phone", is_opened=False)
     state = play(state, event.actions, by_button=True)
     others = (page for page in before if page not in state.stack)
     over = tuple(takewhile(lambda page: isinstance(page, LivePage), others))
-    return ask_board_question(changed(state, stack=(*state.stack, *over)) if over else state)
+    return ask_board_question(alter(state, stack=(*state.stack, *over)) if over else state)
 
 
 def take_phones_wish(state: DeviceState, event: PhoneAsked) -> DeviceState:
     """The state after a phone has undone, begun or left a game, as somebody at the device would."""
-    state = changed(state, audience=event.audience, notice=None, refused=None, input_source="phone", is_opened=False)
+    state = alter(state, audience=event.audience, notice=None, refused=None, input_source="phone", is_opened=False)
     state = _CARRY_OUT[type(event.command)](state, event.command)
     return offer_calibration(ask_board_question(keep_board_in_step(state)))
 
@@ -246,14 +246,14 @@ def pair_phone(state: DeviceState, event: PhonePaired) -> DeviceState:
     """The state with a phone at a seat and at no other, and without the page that invited it."""
     others = (one for one in read_pairings(state.stored.chosen) if one.digest != event.before)
     state = choose(state, PHONES, write_pairings((*others, event.pairing)))
-    state = changed(state, stack=tuple(page for page in state.stack if not isinstance(page, InvitePage)))
+    state = alter(state, stack=tuple(page for page in state.stack if not isinstance(page, InvitePage)))
     return with_confirmation(state, words("The phone is connected."))
 
 
 def end_invitation(state: DeviceState, event: InvitationOver) -> DeviceState:  # noqa: ARG001 - as every event
     """The state whose invitation shows no code any more."""
     stack = (page.ended() if isinstance(page, InvitePage) else page for page in state.stack)
-    return changed(state, stack=tuple(stack))
+    return alter(state, stack=tuple(stack))
 
 
 def _invite(state: DeviceState, command: Invite) -> DeviceState:
@@ -262,7 +262,7 @@ def _invite(state: DeviceState, command: Invite) -> DeviceState:
 
 def _show_code(state: DeviceState, event: CodeDrawn) -> DeviceState:
     below = tuple(page for page in state.stack if not isinstance(page, InvitePage))
-    return changed(state, stack=(*below, InvitePage(event.invitation)))
+    return alter(state, stack=(*below, InvitePage(event.invitation)))
 
 
 # --- the game under way ----------------------------------------------------------------------------------------------
@@ -279,7 +279,7 @@ def _undo(state: DeviceState, command: Undo) -> DeviceState:
         return with_warning(state, ONLY_BOX_KNOWS)
     if is_secret_to_take_back(before) and not command.is_sure:
         moves = filter(None, (page_not_confirmed(state.stack),))
-        return changed(state, stack=(*_game_pages(state), *moves, history_page(state.table)))
+        return alter(state, stack=(*_game_pages(state), *moves, history_page(state.table)))
     may_know = command.is_sure or not before.has_secrets
     session, label = before, None
     for _ in range(command.count):
@@ -338,7 +338,7 @@ def _as_it_is_now(state: DeviceState, session: Session, draft: str | None = None
     """The state with another history of the game, on its page, open if hunters alone look at the screen."""
     after = enter_game(state, session, draft, covered=True, is_announced=True)
     page, *over = after.stack
-    return changed(after, stack=(page.uncovered(), *over)) if state.is_for_hunters else after
+    return alter(after, stack=(page.uncovered(), *over)) if state.is_for_hunters else after
 
 
 def _announce_change(state: DeviceState, before: Session, done: Words, kind: NoticeKind = "good") -> DeviceState:
@@ -357,7 +357,7 @@ def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
     page = moved_page(page.before if page else before.playing, after.playing)
     pages = pages_about(page, after.table, is_for_hunters=before.is_for_hunters)
     below = tuple(page.covered() for page in after.stack)
-    return changed(after, stack=(*below, *pages)) if pages else after
+    return alter(after, stack=(*below, *pages)) if pages else after
 
 
 def _correct(state: DeviceState, command: Correct) -> DeviceState:
@@ -365,9 +365,9 @@ def _correct(state: DeviceState, command: Correct) -> DeviceState:
     session = with_mark(with_edits(before, command.edits), before)
     is_out = before.is_over and session.is_over  # by then everybody has seen what was hidden
     if not is_out and (is_kept_by_box(before) or is_kept_by_box(session)):
-        return with_warning(changed(state, stack=_game_pages(state)), NOT_CORRECTED)
+        return with_warning(alter(state, stack=_game_pages(state)), NOT_CORRECTED)
     if changes_secret_seats(before, session):
-        return with_warning(changed(state, stack=_game_pages(state)), SEATS_STAY)
+        return with_warning(alter(state, stack=_game_pages(state)), SEATS_STAY)
     left_out = apply_edits(before, command.edits).session.undone
     entered = None if left_out else PAGES[before.game.id].draft_of(state.stack[0])
     draft = _draft_again(state, session) or entered
@@ -398,9 +398,9 @@ def follow_box(state: DeviceState, event: BoxAnswered) -> DeviceState:
     if asked is None or not event.asked.is_still(asked):
         return state
     reply = state.stack[-1].answered(event.answer, state.table)
-    state = changed(state, notice=None, is_news=True)
+    state = alter(state, notice=None, is_news=True)
     if isinstance(reply, Page):
-        return changed(state, stack=(*state.stack[:-1], reply))
+        return alter(state, stack=(*state.stack[:-1], reply))
     assert isinstance(reply, Play)
     return offer_calibration(ask_board_question(keep_board_in_step(_play(state, reply))))
 
@@ -419,12 +419,12 @@ def _take_up_game(state: DeviceState, event: GameLoaded) -> DeviceState:
     was_cut_back = event.session.ply < event.stored.ply  # then the draft belongs to an action that is gone
     draft = None if was_cut_back else event.stored.draft
     came_from_list = lists_saved_games(state.stack)
-    state, session = resume_game(changed(state, next_id=event.next_id), event.stored, event.session)
+    state, session = resume_game(alter(state, next_id=event.next_id), event.stored, event.session)
     state = enter_game(state, session, below_drafted(draft), covered=True, is_announced=tells_pieces(draft))
     stack = with_drafted(state.stack, draft, state.table)
     if came_from_list and not session.is_over:
         stack = (*stack, resumed_page(resumed_line(event.stored, session, event.warning)))
-    state = changed(state, stack=stack)
+    state = alter(state, stack=stack)
     return with_warning(state, event.warning, IS_KEPT) if event.warning else state
 
 
@@ -438,7 +438,7 @@ def _discard(state: DeviceState, command: Discard) -> DeviceState:
 
 def _take_saved(state: DeviceState, event: LookedThrough) -> DeviceState:
     stored = replace(state.stored, saved=event.saved, chosen=event.chosen)
-    return changed(state, stored=stored, next_id=event.next_id)
+    return alter(state, stored=stored, next_id=event.next_id)
 
 
 def _list_games(state: DeviceState, command: ListGames) -> DeviceState:
@@ -446,7 +446,7 @@ def _list_games(state: DeviceState, command: ListGames) -> DeviceState:
 
 
 def _show_games(state: DeviceState, event: GamesListed) -> DeviceState:
-    return changed(state, stack=(*state.stack, earlier_games(event.games, has_more=event.has_more)))
+    return alter(state, stack=(*state.stack, earlier_games(event.games, has_more=event.has_more)))
 
 
 def _ask(state: DeviceState, command: Ask) -> DeviceState:
@@ -454,7 +454,7 @@ def _ask(state: DeviceState, command: Ask) -> DeviceState:
 
 
 def _show_answer(state: DeviceState, event: Answered) -> DeviceState:
-    return changed(state, stack=with_answer(state.stack, event.answer, event.left, state.table))
+    return alter(state, stack=with_answer(state.stack, event.answer, event.left, state.table))
 
 
 def _leave(state: DeviceState, command: Leave) -> DeviceState:
@@ -471,19 +471,19 @@ def _change(state: DeviceState, command: Change) -> DeviceState:
     state = choose(state, key, command.value)
     chosen = choose_setting(state.chosen, state.config, state.stored.chosen, key)
     was_tried = state.chosen.trial is not None and chosen.trial is None
-    state = changed(state, chosen=chosen)
+    state = alter(state, chosen=chosen)
     if was_tried:
-        state = changed(state, stack=state.stack[:-1])  # off the page that asked whether to keep it
+        state = alter(state, stack=state.stack[:-1])  # off the page that asked whether to keep it
     if is_first_language:
-        return changed(state, stack=welcome(state.table, language_is_chosen=True))
-    return changed(state, stack=state.stack[:-1]) if key == "language" else state
+        return alter(state, stack=welcome(state.table, language_is_chosen=True))
+    return alter(state, stack=state.stack[:-1]) if key == "language" else state
 
 
 def _try(state: DeviceState, command: Try) -> DeviceState:
     chosen = state.stored.chosen
     attempted = try_setting(state.chosen, state.config, chosen, command.key, command.value)
     if isinstance(attempted, ChosenSettings):
-        return changed(state, chosen=attempted)
+        return alter(state, chosen=attempted)
     return with_warning(state, attempted)
 
 
@@ -494,9 +494,9 @@ def _take_map(state: DeviceState, event: MapWritten) -> DeviceState:
     file = event.command.file
     others = (other for other in state.stored.maps if other[0] != file)
     stored = replace(state.stored, maps=(*others, (file, event.command.text)))
-    state = choose(changed(state, stored=stored, stack=state.stack[:-1]), event.command.draft_key, "")
+    state = choose(alter(state, stored=stored, stack=state.stack[:-1]), event.command.draft_key, "")
     for maps in map_pages():
-        state = changed(state, stack=maps.with_map(state.stack, file))
+        state = alter(state, stack=maps.with_map(state.stack, file))
     return with_confirmation(state, words("The map {name} is saved.", name=event.command.name))
 
 
@@ -504,8 +504,8 @@ def _save_board(state: DeviceState, command: SaveBoard) -> DeviceState:
     """The state with a board's profile stored, back where the page was opened."""
     board = command.board
     state = choose(state, f"{BOARD_KEY}{board.name}", write_profile(board))
-    state = sync_board(changed(state, board=board_watch.learn(state.board, board)))
-    return with_confirmation(changed(state, stack=state.stack[:-1]), words("Saved for this board."))
+    state = sync_board(alter(state, board=board_watch.learn(state.board, board)))
+    return with_confirmation(alter(state, stack=state.stack[:-1]), words("Saved for this board."))
 
 
 def _save_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
@@ -517,30 +517,30 @@ def _save_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
     state = choose(state, WIRING_DRAFT, "")
     if board := board_watch.with_answering_cells(state.board, command.sensors):
         state = choose(state, f"{BOARD_KEY}{board.name}", write_profile(board))
-    return changed(state, chosen=start_again(state.chosen))
+    return alter(state, chosen=start_again(state.chosen))
 
 
 def _show_date(state: DeviceState, event: DateRead) -> DeviceState:
-    return changed(state, stack=(*state.stack, date_page(event.at)))
+    return alter(state, stack=(*state.stack, date_page(event.at)))
 
 
 def _set_date(state: DeviceState, command: SetDate) -> DeviceState:
-    state = changed(want(state, WriteDate(command.at)), stack=state.stack[:-1])
+    state = alter(want(state, WriteDate(command.at)), stack=state.stack[:-1])
     return with_confirmation(state, words("The date is set until the device is switched off."))
 
 
 def _show_about(state: DeviceState, event: AboutRead) -> DeviceState:
-    return changed(state, stack=(*state.stack, about_page(event.lines)))
+    return alter(state, stack=(*state.stack, about_page(event.lines)))
 
 
 def switch_off(state: DeviceState) -> DeviceState:
     """The state in which the device may lose its power."""
-    return close_journal(changed(state, is_switched_off=True))
+    return close_journal(alter(state, is_switched_off=True))
 
 
 def close_journal(state: DeviceState) -> DeviceState:
     """The state in which the journal is closed."""
-    return changed(want(state, CloseJournal()), is_closed=True)
+    return alter(want(state, CloseJournal()), is_closed=True)
 
 
 # --- what is copied and taken ----------------------------------------------------------------------------------------
@@ -560,7 +560,7 @@ def _copy_to_stick(state: DeviceState, event: SticksFound) -> DeviceState:
     if len(sticks) == 1 and not command.stick:
         return _transfer(state, BeginTransfer(replace(command, stick=sticks[0].folder)), WITH_STICK)
     if not command.stick:
-        return changed(state, stack=(*state.stack, which_stick(sticks, command)))
+        return alter(state, stack=(*state.stack, which_stick(sticks, command)))
     labels = {stick.folder: plain(stick.label) for stick in sticks}
     title = labels.get(command.stick, WITH_STICK.title)  # it may have been pulled out meanwhile
     return _transfer(state, BeginTransfer(command), replace(WITH_STICK, title=title))
@@ -586,7 +586,7 @@ def _separate(state: DeviceState, command: Separate) -> DeviceState:
 
 def _ask_again(state: DeviceState, question: Question) -> DeviceState:
     """Show another answer in place of those that still have the old names."""
-    return want(changed(state, stack=state.stack[:1]), effects.Ask(question))
+    return want(alter(state, stack=state.stack[:1]), effects.Ask(question))
 
 
 def _forget(state: DeviceState, command: Forget) -> DeviceState:
@@ -594,19 +594,19 @@ def _forget(state: DeviceState, command: Forget) -> DeviceState:
     kept = tuple(phone for phone in paired if phone.player not in command.names)
     if kept != paired:
         state = choose(state, PHONES, write_pairings(kept))
-    state = changed(state, stack=state.stack[:1])  # the pages above name this person
+    state = alter(state, stack=state.stack[:1])  # the pages above name this person
     return _transfer(state, BeginTransfer(ForgetPerson(command.names, numbered_players(state.say))), FORGETTING)
 
 
 def _transfer(state: DeviceState, effect: Effect, page: TransferPage) -> DeviceState:
-    return changed(want(state, effect), stack=(*state.stack, page))
+    return alter(want(state, effect), stack=(*state.stack, page))
 
 
 def take_step(state: DeviceState, event: TransferStepped) -> DeviceState:
     """The state after a step of a transfer: its page says how far it is, or what the result is."""
     page = next(page for page in state.stack if isinstance(page, TransferPage))
     after: Page = replace(page, progress=event.progress) if event.progress else page.finished(event.result)
-    state = changed(state, stack=(*_without_transfer(state.stack), after))
+    state = alter(state, stack=(*_without_transfer(state.stack), after))
     return state if event.progress else sync_board(want(state, LookThrough()))  # pieces may have been moved meanwhile
 
 
@@ -628,7 +628,7 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     Leave: _leave,
     Change: _change,
     Try: _try,
-    Restart: lambda state, _: changed(state, chosen=start_again(state.chosen)),
+    Restart: lambda state, _: alter(state, chosen=start_again(state.chosen)),
     SaveMap: lambda state, command: want(state, WriteMap(command)),
     SaveBoard: _save_board,
     SaveWiring: _save_wiring,

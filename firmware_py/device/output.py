@@ -154,7 +154,7 @@ class Flash(msgspec.Struct, frozen=True):
 
     def at(self, now_s: float) -> Rgb:
         """The light at `now_s`."""
-        return _scaled(self.rgb, _flash(self.kind, _steps(now_s, self.since_s) * STEP_S))
+        return _scale(self.rgb, _flash(self.kind, _steps(now_s, self.since_s) * STEP_S))
 
     def deadline_s(self, now_s: float) -> float | None:
         """When the light changes next; None once it changes no more."""
@@ -175,7 +175,7 @@ class Glow(msgspec.Struct, frozen=True):
         """The light at `now_s`."""
         if now_s >= self.since_s + RESTS_AFTER_S:
             return self.rgb
-        return _scaled(self.rgb, _breath(_steps(now_s, self.since_s) * STEP_S))
+        return _scale(self.rgb, _breath(_steps(now_s, self.since_s) * STEP_S))
 
     def deadline_s(self, now_s: float) -> float | None:
         """When the light changes next; None once it rests."""
@@ -225,7 +225,7 @@ def _breath(passed_s: float) -> float:
     return LEAST + (1 - LEAST) * (1 + math.cos(2 * math.pi * breathing_s / BREATH_S)) / 2
 
 
-def _scaled(rgb: Rgb, share: float) -> Rgb:
+def _scale(rgb: Rgb, share: float) -> Rgb:
     red, green, blue = rgb
     return red * share, green * share, blue * share
 
@@ -285,7 +285,7 @@ POSTER_S = 1.4
 """How long a poster is shown; any press ends it."""
 
 
-def unturned(view: View) -> View:
+def turn_back(view: View) -> View:
     """A view at the first page of its notice: a page that was turned is no news."""
     return view if view.notice is None else replace(view, notice=replace(view.notice, turned=0))
 
@@ -363,7 +363,7 @@ class Output:
     def _light_of(self, view: View) -> Rgb:
         """The colour of whoever must act, dimmed while it is shown that a press was dropped."""
         light = light_of(view.actor, is_dimmed=view.sign is not None)
-        return light if view.glass is None else _scaled(light, RUN_OUT + (1 - RUN_OUT) * view.glass)
+        return light if view.glass is None else _scale(light, RUN_OUT + (1 - RUN_OUT) * view.glass)
 
     def _shine(self, now_s: float) -> None:
         """Let the light shine as it is due: that of a poster as long as it is shown, or else of the turn."""

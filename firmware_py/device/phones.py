@@ -167,7 +167,7 @@ class Phones:
         app.do_in_turn(partial(app.take_from_phone, event, lambda _: self._send(Paired(knock.to, token))), now_s)
 
     def _come(self, come: Come, app: App, now_s: float) -> None:
-        pairing = _paired(come.digest, app)
+        pairing = _pairing_of(come.digest, app)
         if pairing is None:
             self._send(Gone(come.to))
             return
@@ -206,7 +206,7 @@ class Phones:
 
     def _touched(self, message: Touch, app: App, now_s: float) -> None:
         """Do what was touched, after whatever was being stored: all of it or nothing."""
-        pairing = _paired(message.digest, app)
+        pairing = _pairing_of(message.digest, app)
         shown = self._seats.get(pairing.player) if pairing else None
         if shown is None:  # it has no seat, or has not seen its page since the device started
             self._send(Answer(message.to, message.key, STALE if pairing else FORBIDDEN))
@@ -268,6 +268,6 @@ def _shown_to_all(app: App) -> Page | None:
     return next((page.on_phones for page in app.stack[::-1] if isinstance(page, ListPage) and page.on_phones), None)
 
 
-def _paired(digest: str, app: App) -> Pairing | None:
+def _pairing_of(digest: str, app: App) -> Pairing | None:
     """The phone whose secret has this digest."""
     return next((one for one in read_pairings(app.state.stored.chosen) if one.digest == digest), None)

@@ -16,7 +16,7 @@ from display.view import Announcement, Notice, NoticeKind, Poster, PosterKind
 from firmware_py.config.settings import LESSON, PLAYERS_DRAFT, WIRING_DRAFT
 from firmware_py.device import board_watch
 from firmware_py.device.effects import BoardReported, LookThrough
-from firmware_py.device.state import DeviceState, changed, want, with_notice, with_sound
+from firmware_py.device.state import DeviceState, alter, want, with_notice, with_sound
 from firmware_py.evenings.results import FACES, is_box_name, numbered_players, write_names
 from firmware_py.games.records import is_alike, write_line
 from firmware_py.games.registry import Event, IllegalAction
@@ -27,7 +27,7 @@ from firmware_py.games.session import begin as begin_session
 from firmware_py.games.session import play as play_action
 from firmware_py.pages import interface
 from firmware_py.pages.board_care.wiring import is_taught, wiring_draft_of
-from firmware_py.pages.box_seat import introduced, return_pages
+from firmware_py.pages.box_seat import introduce, return_pages
 from firmware_py.pages.game_draft import draft_of
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.home_page import home, is_quiet
@@ -47,7 +47,7 @@ def choose(state: DeviceState, key: str, value: str) -> DeviceState:
     stored = state.stored
     if stored.chosen.get(key, "") == value:
         return state
-    state = changed(state, stored=replace(stored, chosen={**stored.chosen, key: value}))
+    state = alter(state, stored=replace(stored, chosen={**stored.chosen, key: value}))
     return want(state, Choose(key, value))
 
 
@@ -55,7 +55,7 @@ def begin_game(state: DeviceState, command: interface.Begin, seed: str) -> tuple
     """Store a new game, and return its session; `seed` is that of the box, and of dice that the device rolls."""
     dice, chance = (seed, "") if command.device_dice else ("", seed)
     state = want(state, Begin(write_line(command.header), command.colours, dice, chance))
-    state = changed(state, game_id=state.next_id, next_id=state.next_id + 1, draft=None)
+    state = alter(state, game_id=state.next_id, next_id=state.next_id + 1, draft=None)
     session = replace(begin_session(command.header), seed=dice, chance=seed or write_line(command.header))
     return _seat(choose(state, PLAYERS_DRAFT, ""), session, command.colours), session
 
@@ -65,7 +65,7 @@ def _seat(state: DeviceState, session: Session, colours: tuple[str, ...]) -> Dev
     colours = seat_colours(session, player_colours(colours, len(session.header.players)))
     state = choose(state, FACES, write_names(faces_after(people_of(session), state.table)))
     faces = faces_at(session, colours, state.table)
-    return changed(state, stored=replace(state.stored, colours=colours, faces=faces))
+    return alter(state, stored=replace(state.stored, colours=colours, faces=faces))
 
 
 def resume_game(state: DeviceState, stored: StoredGame, session: Session) -> tuple[DeviceState, Session]:
@@ -75,7 +75,7 @@ def resume_game(state: DeviceState, stored: StoredGame, session: Session) -> tup
     """
     proven = session.ply + len(session.undone)
     change = Resume(stored.id, proven)
-    state = changed(
+    state = alter(
         want(state, change),
         game_id=stored.id,
         next_id=state.next_id + is_cut_back(stored, change),
@@ -95,13 +95,13 @@ def store_actions(state: DeviceState, session: Session, since: int) -> DeviceSta
     lines = tuple(write_line(step.action) for step in whole.steps[since:])
     digests, versions = tuple(checksums(whole, since)), _new_versions(state, session)
     change = Play(state.game_id, since, lines, digests, whole.is_over, len(session.undone), versions)
-    return changed(want(state, change), draft=None)
+    return alter(want(state, change), draft=None)
 
 
 def store_ply(state: DeviceState, session: Session) -> DeviceState:
     """Store how many of the actions are played (undo and redo); the draft ends."""
     change = Move(state.game_id, session.ply, _new_versions(state, session))
-    return changed(want(state, change), draft=None)
+    return alter(want(state, change), draft=None)
 
 
 def _new_versions(state: DeviceState, session: Session) -> str | None:
@@ -119,7 +119,7 @@ def store_drafts(state: DeviceState) -> DeviceState:
     """Store what was entered of something that is not finished, so that a power cut resumes in its midst."""
     if state.session is not None:
         draft = draft_of(state.stack, state.session.game.id)
-        return state if draft == state.draft else changed(want(state, Draft(state.game_id, draft)), draft=draft)
+        return state if draft == state.draft else alter(want(state, Draft(state.game_id, draft)), draft=draft)
     state = choose(state, PLAYERS_DRAFT, players_draft(state.stack, state.table))
     if left := lesson_left(state.stack):
         state = choose(state, f"{LESSON}{left[0]}", str(left[1]))
@@ -198,22 +198,22 @@ def enter_game(
 
     `is_announced`: what followed from its last action is known, or is listed on another page.
     """
-    before, below, state = state.session, state.stack, changed(state, session=session)
+    before, below, state = state.session, state.stack, alter(state, session=session)
     table = replace(state.table, covered=covered, is_announced=is_announced) if covered or is_announced else state.table
     menu = game_menu()
     page = PAGES[session.game.id].page(table, draft, menu)
     has_new_seats = getattr(session.state, "boxes", ()) != getattr(before and before.state, "boxes", ())
     if has_new_seats and not (covered or is_announced):
-        page = introduced(table, page, menu)
+        page = introduce(table, page, menu)
     stack: Stack = (page,)
     if session.game.has_secrets:
         stack = (page, *return_pages(table, menu, below if before else ()))
-    return sync_board(changed(state, stack=stack), by_button=by_button)
+    return sync_board(alter(state, stack=stack), by_button=by_button)
 
 
 def leave_game(state: DeviceState) -> DeviceState:
     """The state on the first page, without a game under way."""
-    return sync_board(changed(want(state, LookThrough()), session=None, stack=(home(),)))
+    return sync_board(alter(want(state, LookThrough()), session=None, stack=(home(),)))
 
 
 def keep_board_in_step(state: DeviceState) -> DeviceState:
@@ -226,12 +226,12 @@ def keep_board_in_step(state: DeviceState) -> DeviceState:
     if not state.board.is_there:
         return state
     follower = state.board.follower
-    return changed(state, stack=follower.trace(follower, state.stack))
+    return alter(state, stack=follower.trace(follower, state.stack))
 
 
 def sync_board(state: DeviceState, *, by_button: bool = False) -> DeviceState:
     """The state with the board expecting its pieces where the page on top has them."""
-    return changed(state, board=board_watch.expect(state.board, state.session, state.stack, by_button=by_button))
+    return alter(state, board=board_watch.expect(state.board, state.session, state.stack, by_button=by_button))
 
 
 def _announce(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
@@ -243,11 +243,11 @@ def _announce(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
     is_for_hunters = page.audience == "hunters"
     news = _news(state, events if is_for_hunters else public, NEWS.get(sound, "news"))
     if news and not isinstance(page.body, Announcement):  # an announcement says it larger
-        state = changed(state, notice=state.notice or news, notice_is_secret=is_for_hunters)
+        state = alter(state, notice=state.notice or news, notice_is_secret=is_for_hunters)
     if is_for_hunters:
-        state = changed(state, public_news=_public_news(state, public))
+        state = alter(state, public_news=_public_news(state, public))
     if page.audience == "table" and state.chosen.settings.is_moving:
-        state = changed(state, poster=_poster_in(state, public))
+        state = alter(state, poster=_poster_in(state, public))
     return with_sound(state, sound)
 
 
@@ -291,7 +291,7 @@ def take_report(state: DeviceState, event: BoardReported) -> DeviceState:
     """The state after what the board has reported, and after what follows from that."""
     after, news = _sense(state, event)
     is_news = news != BoardNews() or after.board.is_there != state.board.is_there
-    return _follow_news(changed(after, is_news=is_news), news)
+    return _follow_news(alter(after, is_news=is_news), news)
 
 
 def _sense(state: DeviceState, event: BoardReported) -> tuple[DeviceState, BoardNews]:
@@ -301,11 +301,11 @@ def _sense(state: DeviceState, event: BoardReported) -> tuple[DeviceState, Board
     if event.parts and event.parts != board.parts:
         board = replace(board, parts=event.parts)
     notice = board.follower.still_true(state.notice, before.follower, say)
-    state = changed(state, audience=audience, board=board, notice=notice)
+    state = alter(state, audience=audience, board=board, notice=notice)
     if news.notice:
         state = with_notice(state, news.notice)
     stack = board_watch.feed_page(board.follower.trace(before.follower, state.stack), event.reports)
-    state = _sound_map(changed(state, stack=stack), state.stack)
+    state = _sound_map(alter(state, stack=stack), state.stack)
     if (board.known, board.is_there) != (before.known, before.is_there):
         state = offer_calibration(state, instead_of=news.notice)
     return state, news
@@ -333,7 +333,7 @@ def ask_board_question(state: DeviceState) -> DeviceState:
     before = state.board.follower
     follower, stack = before.ask(state.stack, state.table)
     notice = follower.still_true(state.notice, before, state.say)
-    return changed(state, board=replace(state.board, follower=follower), stack=stack, notice=notice)
+    return alter(state, board=replace(state.board, follower=follower), stack=stack, notice=notice)
 
 
 def offer_calibration(state: DeviceState, instead_of: Notice | None = None) -> DeviceState:
@@ -341,7 +341,7 @@ def offer_calibration(state: DeviceState, instead_of: Notice | None = None) -> D
     if not is_quiet(state.stack) or state.notice not in (None, instead_of):
         return state
     board, stack = board_watch.offer(state.board, state.stack)
-    return changed(state, board=board, stack=stack, notice=None if stack != state.stack else state.notice)
+    return alter(state, board=board, stack=stack, notice=None if stack != state.stack else state.notice)
 
 
 def _sound_map(state: DeviceState, before: Stack) -> DeviceState:
@@ -367,9 +367,9 @@ def _store_wiring(state: DeviceState) -> DeviceState:
 def _conclude(state: DeviceState, inference: Any) -> DeviceState:
     """The state after what the pieces mean."""
     follower, conclusion = state.board.follower.conclude(inference, state.stack, state.playing)
-    state = changed(state, board=replace(state.board, follower=follower), stack=conclusion.stack)
+    state = alter(state, board=replace(state.board, follower=follower), stack=conclusion.stack)
     if conclusion.ends_notice and state.notice and state.notice.kind == "good":
-        state = changed(state, notice=None)
+        state = alter(state, notice=None)
     if conclusion.action is not None or conclusion.replaces_last:
         state = _play_sensed(state, conclusion.action, replaces_last=conclusion.replaces_last)
     return ask_board_question(state)
@@ -381,12 +381,12 @@ def _play_sensed(state: DeviceState, action: Any, *, replaces_last: bool) -> Dev
     What takes a place is written, and not heard: the table has heard already that the turn is over. Only what happens
     now for the first time sounds, as a catch does.
     """
-    state = changed(state, notice=None)
+    state = alter(state, notice=None)
     heard = state.sounds
     if replaces_last:
         shorter = without_last(state.playing)
         state = store_ply(state, shorter)
-        state = enter_game(state, shorter) if action is None else sync_board(changed(state, session=shorter))
+        state = enter_game(state, shorter) if action is None else sync_board(alter(state, session=shorter))
     if action is None:
         return state
     before = state.playing
@@ -394,9 +394,9 @@ def _play_sensed(state: DeviceState, action: Any, *, replaces_last: bool) -> Dev
     if state.playing.ply != before.ply + 1:
         return state
     if replaces_last and state.sounds[len(heard) :] == ("turn",):
-        state = changed(state, sounds=heard)
+        state = alter(state, sounds=heard)
     follower = state.board.follower.played(before.state, action)
-    return changed(state, board=replace(state.board, follower=follower))
+    return alter(state, board=replace(state.board, follower=follower))
 
 
 def watch_board(state: DeviceState) -> DeviceState:
@@ -404,4 +404,4 @@ def watch_board(state: DeviceState) -> DeviceState:
     closely, senses = board_watch.looks_closely(state.board, state.stack), board_watch.senses(state.stack)
     if (closely, senses) == (state.board.is_close, state.board.senses):
         return state
-    return changed(state, board=replace(state.board, is_close=closely, senses=senses))
+    return alter(state, board=replace(state.board, is_close=closely, senses=senses))

@@ -73,7 +73,7 @@ def run(
                 disk = _done(thread.submit(Disk, opened.journal, data), observer)
                 settings = settings_in_force(config, {**disk.at_start.chosen, **trial})
                 soldered = sensor_map_of(simulated_config(config, settings).board.settings())
-                devices, fault = _opened(config_in_force(config, settings), soldered, inbox, simulate, real_board)
+                devices, fault = _open(config_in_force(config, settings), soldered, inbox, simulate, real_board)
                 devices.voice = open_voice(config.sound.card, config.sound.lead_in_s)
                 devices.open_audio(config.sound.output, TUNES.values(), config.sound.card)
                 with devices:
@@ -99,7 +99,7 @@ def _done(job: Future[T], observer: LoopObserver | None) -> T:
     return job.result()
 
 
-def _opened(
+def _open(
     config: Config, soldered: SensorMap | None, inbox: Inbox, simulate: bool, real_board: bool
 ) -> tuple[Devices, tuple[Words, ...]]:
     """The devices, and a warning if there are no pins."""

@@ -286,7 +286,7 @@ LAID_ON_TABLE = frozenset({"chosen", "stored", "session", "computer", "board"})
 """The fields without which nothing on the table changes."""
 
 
-def changed(state: DeviceState, **changes: Any) -> DeviceState:
+def alter(state: DeviceState, **changes: Any) -> DeviceState:
     """The state with these fields changed; the same state if they hold these very values already.
 
     Why not `replace`: a board reports fifty times a second, and most reports change nothing that is shown. And a press
@@ -310,7 +310,7 @@ def _take_over(derived: str, before: DeviceState, after: DeviceState) -> None:
 
 def want(state: DeviceState, *effects: Effect) -> DeviceState:
     """The state that wants these effects as well."""
-    return changed(state, effects=(*state.effects, *effects))
+    return alter(state, effects=(*state.effects, *effects))
 
 
 def hide_secrets(state: DeviceState) -> DeviceState:
@@ -319,11 +319,11 @@ def hide_secrets(state: DeviceState) -> DeviceState:
     if not state.is_for_hunters:
         return state
     if (covered := top.covered()) is not top:
-        return changed(state, stack=(*below, covered))
+        return alter(state, stack=(*below, covered))
     if is_fed(top):
-        return changed(state, stack=(*below, only_hunters(top)))
+        return alter(state, stack=(*below, only_hunters(top)))
     *under, page = press(state.stack, Press("back"), state.table)[0]
-    state = changed(state, stack=(*under, page.covered()))  # `back` opens it to hunters, and they may have gone
+    state = alter(state, stack=(*under, page.covered()))  # `back` opens it to hunters, and they may have gone
     return hide_secrets(state) if len(under) < len(below) else state
 
 
@@ -337,7 +337,7 @@ def hide_unless_opened(state: DeviceState, *, shows_secrets: bool) -> DeviceStat
 
 def with_notice(state: DeviceState, notice: Notice) -> DeviceState:
     """The state with a notice that stays until the next press, on pages for the same eyes as this one."""
-    return changed(state, notice=notice, notice_is_secret=state.is_for_hunters)
+    return alter(state, notice=notice, notice_is_secret=state.is_for_hunters)
 
 
 def with_confirmation(state: DeviceState, done: Words) -> DeviceState:
@@ -354,4 +354,4 @@ def with_warning(state: DeviceState, *warnings: Words) -> DeviceState:
 
 def with_sound(state: DeviceState, sound: Sound | None) -> DeviceState:
     """The state with a sound to be heard, if any."""
-    return changed(state, sounds=(*state.sounds, sound)) if sound else state
+    return alter(state, sounds=(*state.sounds, sound)) if sound else state

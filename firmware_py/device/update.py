@@ -37,8 +37,8 @@ from firmware_py.device.playing import keep_board_in_step, store_drafts, take_re
 from firmware_py.device.state import (
     DeviceState,
     Stored,
+    alter,
     begin_settings,
-    changed,
     hide_secrets,
     hide_unless_opened,
     tick_trial,
@@ -69,7 +69,7 @@ def update(state: DeviceState, event: Event, *, shows_secrets: bool) -> tuple[De
                 after = store_drafts(keep_board_in_step(hide_unless_opened(after, shows_secrets=shows_secrets)))
     except NotLoaded as missing:
         return state, (LoadCode(missing.game, missing.kind, event),)
-    return changed(after, effects=()), after.effects
+    return alter(after, effects=()), after.effects
 
 
 def _begin_step(state: DeviceState, event: StepDue) -> DeviceState:  # noqa: ARG001 - as every event
@@ -78,22 +78,22 @@ def _begin_step(state: DeviceState, event: StepDue) -> DeviceState:  # noqa: ARG
 
 def _take_failure(state: DeviceState, event: DiskFailed) -> DeviceState:
     stored = replace(state.stored, is_durable=event.is_durable, fault=event.fault)
-    return with_warning(changed(state, stored=stored, next_id=max(state.next_id, event.next_id)), *event.warnings)
+    return with_warning(alter(state, stored=stored, next_id=max(state.next_id, event.next_id)), *event.warnings)
 
 
 def _pass_time(state: DeviceState, event: TimePassed) -> DeviceState:
     """The state at this time: a trial may be over, the power weak, a stick plugged in, a part broken."""
     chosen, before, faults = tick_trial(state.chosen, event.now_s), state.computer, state.faults
     is_news = (chosen is not state.chosen and not chosen.restarts) or event.computer != before
-    state = changed(state, chosen=chosen)
+    state = alter(state, chosen=chosen)
     if event.computer != before:
-        state = changed(state, computer=event.computer)
+        state = alter(state, computer=event.computer)
     if event.computer.power_is_weak and not state.power_was_weak:
-        state = changed(state, power_was_weak=True)
+        state = alter(state, power_was_weak=True)
         state = state if state.chosen.trial else with_warning(state, WEAK_POWER)
     if new := tuple(fault for fault in event.faults if fault not in faults):
-        state = with_warning(changed(state, faults=(*faults, *new)), *map(report_words, new))
-    return changed(state, is_news=is_news or bool(new))
+        state = with_warning(alter(state, faults=(*faults, *new)), *map(report_words, new))
+    return alter(state, is_news=is_news or bool(new))
 
 
 _LEADS_TO: dict[type[Event], Callable[[DeviceState, Any], DeviceState]] = {
@@ -152,13 +152,13 @@ def first_state(
     )
     players = players_stack(chosen.get(PLAYERS_DRAFT, ""))
     first = (home(), *players) if players else welcome(state.table, language_is_chosen="language" in chosen)
-    state = changed(state, stack=first)
+    state = alter(state, stack=first)
     to_announce = (*warnings, *map(report_words, faults))
     if len(to_announce) > 1:
-        state = changed(state, stack=(*state.stack, troubles(to_announce)))
+        state = alter(state, stack=(*state.stack, troubles(to_announce)))
     else:
         state = with_warning(state, *to_announce)
-    return changed(state, stack=(*state.stack, trial_page())) if tries else state
+    return alter(state, stack=(*state.stack, trial_page())) if tries else state
 
 
 def deadline_s(state: DeviceState) -> float:

@@ -56,10 +56,10 @@ class Moment(msgspec.Struct, frozen=True, array_like=True, gc=False):
         """How long it is until a later moment, 0 if that was earlier; None if no clock can tell."""
         if self.at.year >= FIRST_YEAR and later.at.year >= FIRST_YEAR:
             return max(0, (later.at - self.at) // MILLISECOND)
-        return _counted_ms(self.uptime_ms, later.uptime_ms)
+        return _count_ms(self.uptime_ms, later.uptime_ms)
 
 
-def _counted_ms(before_ms: int, after_ms: int) -> int | None:
+def _count_ms(before_ms: int, after_ms: int) -> int | None:
     """How long it was since power-on; None if the device was switched on again between the two."""
     return after_ms - before_ms if 0 <= after_ms - before_ms < BOOT_MS // 2 else None
 
@@ -188,18 +188,18 @@ def result_of(
         played_ms=sum(wait for _, wait in waits),
         highlights=tuple(_best(session)),
         has_house_rules=session.game.is_handicapped(session.header),
-        resumed=_resumed(moments),
+        resumed=_first_after_pause(moments),
     )
 
 
 def _began(began: Moment, entries: Iterable[Moment]) -> Moment:
     """When a game began: if the clock was set only later, as long before its first dated entry as is known."""
     dated = began if began.is_dated else next((entry for entry in entries if entry.is_dated), began)
-    before_ms = _counted_ms(began.uptime_ms, dated.uptime_ms) or 0
+    before_ms = _count_ms(began.uptime_ms, dated.uptime_ms) or 0
     return Moment(dated.at - timedelta(milliseconds=before_ms), began.uptime_ms)
 
 
-def _resumed(moments: Sequence[Moment]) -> Moment | None:
+def _first_after_pause(moments: Sequence[Moment]) -> Moment | None:
     """The first entry after the last pause that is known to be as long as between two evenings."""
     pauses = [after for before, after in pairwise(moments) if (before.until_ms(after) or 0) >= EVENING_MS]
     return pauses[-1] if pauses else None
@@ -315,7 +315,7 @@ def with_faces(faces: Mapping[str, str], names: Iterable[str], every: Sequence[s
     return found
 
 
-def renamed(result: GameResult, names: Mapping[str, str]) -> GameResult:
+def rename_players(result: GameResult, names: Mapping[str, str]) -> GameResult:
     """A result with the names of today; as it was where two players of it would be called the same."""
     now = {one.name: names[one.name] for one in result.players if one.name in names and not one.level}
     if not now:

@@ -16,7 +16,7 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-from firmware_py.evenings.results import EVENING_MS, GameResult, Moment, Span, is_guest, renamed
+from firmware_py.evenings.results import EVENING_MS, GameResult, Moment, Span, is_guest, rename_players
 from firmware_py.games.registry import Highlight
 
 LEAST_GAMES = 5
@@ -463,7 +463,7 @@ def answer(question: Question, stored: Results, now: Moment, names: Mapping[str,
 
     def results(numbers: Collection[int] | None = None) -> Iterable[Numbered]:
         found = stored.results(numbers)
-        return ((number, renamed(result, names)) for number, result in found) if names else found
+        return ((number, rename_players(result, names)) for number, result in found) if names else found
 
     match question:
         case AskEvenings(skip):

@@ -45,9 +45,9 @@ def boot_id(system: Path = SYSTEM) -> str:
     """The kernel's id of this power-on, in short; one of this process where it has none."""
     with suppress(OSError):
         return (system / "proc/sys/kernel/random/boot_id").read_text(encoding="ascii").replace("-", "")[:16]
-    return _drawn()
+    return _draw_id()
 
 
 @cache
-def _drawn() -> str:
+def _draw_id() -> str:
     return os.urandom(8).hex()

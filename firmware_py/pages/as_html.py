@@ -169,7 +169,7 @@ class PageWriter:
     def facts(self, facts: Iterable[tuple[str, tuple[int, int] | None]]) -> str:
         """Counts such as 3/8, each beside its picture."""
         shown = (
-            f"<span>{_icon(icon)}<b>{of[0]}/{of[1]}</b>{_said(icon_words(icon, self.say))}</span>"
+            f"<span>{_icon(icon)}<b>{of[0]}/{of[1]}</b>{_only_said(icon_words(icon, self.say))}</span>"
             for icon, of in facts
             if of
         )
@@ -181,7 +181,7 @@ class PageWriter:
         seat = race.seats[at]
         held = f"{_icon('card')}{seat.cards}" if seat.cards else ""
         if seat.is_gone:
-            held = f"{_icon('house')}{_said(self.say(words('has gone home')))}"
+            held = f"{_icon('house')}{_only_said(self.say(words('has gone home')))}"
         return (
             f"<li{' aria-current=true' if seat.active else ''}>{self.token(seat.colour)}"
             f"<span{' class=dim' if seat.is_gone else ''}>{escape(seat.name)}</span>"
@@ -224,7 +224,7 @@ class PageWriter:
         return _rows(
             f"<li{' aria-current=true' if one.active else ''}>{self.token(one.colour)}"
             f"<span{' class=dim' if one.out else ''}>{escape(one.name)}</span>"
-            f'<span class="n">{_icon("ankh") * one.ankhs}{_said(str(one.ankhs))}</span>'
+            f'<span class="n">{_icon("ankh") * one.ankhs}{_only_said(str(one.ankhs))}</span>'
             f"<b>{len(one.marks)}/{one.wanted}</b>"
             f'<span class="marks">{"".join(map(_mark, one.marks))}</span></li>'
             for one in standings
@@ -278,7 +278,7 @@ class PageWriter:
         for at, square in enumerate(plan.squares):
             x, y = at % across * CELL, at // across * CELL
             if square.icon:
-                yield _used(square.icon, x + 4, y + 4, CELL - 8)
+                yield _use(square.icon, x + 4, y + 4, CELL - 8)
             elif square.mark:
                 yield f'<g class="mark{" done" * square.done}"><use href="#m-{square.colour}" x="{x + 6}" y="{y + 5}" '
                 yield f'width="28" height="30"/><text x="{x + 20}" y="{y + 31}">{escape(square.mark)}</text></g>'
@@ -298,9 +298,9 @@ class PageWriter:
                 said,
                 _field("lit" if at in plan.lit else "ask", at % across * CELL, at // across * CELL),
             )
-        for piece, (left, top, size) in _placed(plan.pieces, across):
+        for piece, (left, top, size) in _place_pieces(plan.pieces, across):
             used = f'<use href="#p-{piece.colour}" x="{left}" y="{top}" width="{size}" height="{size}"/>'
-            inner = used if piece.colour else _used(piece.icon, left, top, size)
+            inner = used if piece.colour else _use(piece.icon, left, top, size)
             yield f'<g class="piece{" active" * piece.active}">{inner}</g>'
         yield from (f'<text class="xy" x="{x * CELL + 20}" y="-6">{chr(ord("a") + x)}</text>' for x in range(across))
         yield from (f'<text class="xy" x="-11" y="{y * CELL + 27}">{y + 1}</text>' for y in range(down))
@@ -348,11 +348,11 @@ class PageWriter:
         if tile.ground in ("chamber", "start"):
             parts.append(f'<rect class="room-{tile.ground}" x="{x + 15}" y="{y + 15}" width="30" height="30" rx="4"/>')
         parts += [
-            _used(disc, x + 4 + round(min(17, 34 / len(tile.discs)) * at), y + 36, 20)
+            _use(disc, x + 4 + round(min(17, 34 / len(tile.discs)) * at), y + 36, 20)
             for at, disc in enumerate(tile.discs)
         ]
         parts += [
-            f'<g class="k-{colour}">{_used("lantern", x + 40, y + 3 + 17 * at, 17)}</g>'
+            f'<g class="k-{colour}">{_use("lantern", x + 40, y + 3 + 17 * at, 17)}</g>'
             f'<use href="#t-{colour}" x="{x + 50}" y="{y + 12 + 17 * at}" width="9" height="9"/>'
             for at, colour in enumerate(tile.lanterns)
         ]
@@ -360,10 +360,10 @@ class PageWriter:
         for at, pawn in enumerate(tile.pawns):
             px, py = x + 3 + apart * (at % across), y + 3 + apart * (at // across)
             parts.append(f'<g class="piece{" active" * pawn.active}"><use href="#t-{pawn.colour}" x="{px}" y="{py}" ')
-            within = _used(pawn.kind, px + size // 5, py + size // 5, size * 5 // 8)
+            within = _use(pawn.kind, px + size // 5, py + size // 5, size * 5 // 8)
             parts.append(f'width="{size}" height="{size}"/>{within}</g>')
             if pawn.burden:
-                parts.append(_used(pawn.burden, px + size * 3 // 5, py + size * 5 // 9, size // 2))
+                parts.append(_use(pawn.burden, px + size * 3 // 5, py + size * 5 // 9, size // 2))
         if tile.badge:
             parts.append(f'<text class="badge" x="{x + 52}" y="{y + 55}">{escape(tile.badge)}</text>')
         things = (
@@ -425,7 +425,7 @@ def _field(look: str, x: int, y: int) -> str:
     return f'<rect class="{look}" x="{x + 3}" y="{y + 3}" width="34" height="34" rx="9"/>'
 
 
-def _said(text: str) -> str:
+def _only_said(text: str) -> str:
     """What only a screen reader reads."""
     return f'<span class="said">{escape(text)}</span>'
 
@@ -438,7 +438,7 @@ def _icon(icon: str) -> str:
     return f'<svg class="i" aria-hidden="true"><use href="/icons.svg#{escape(icon)}"/></svg>' if icon else ""
 
 
-def _used(icon: str, x: float, y: float, size: float) -> str:
+def _use(icon: str, x: float, y: float, size: float) -> str:
     return f'<use href="/icons.svg#{escape(icon)}" x="{x}" y="{y}" width="{size}" height="{size}"/>'
 
 
@@ -497,7 +497,7 @@ def _walls(plan: MazePlan, across: int) -> str:
     return "".join(paths)
 
 
-def _placed(pieces: tuple[MazePiece, ...], across: int) -> Iterator[tuple[MazePiece, tuple[float, float, float]]]:
+def _place_pieces(pieces: tuple[MazePiece, ...], across: int) -> Iterator[tuple[MazePiece, tuple[float, float, float]]]:
     """Yield each piece with its place and size; of several on one square each has a quarter."""
     lying: dict[int, int] = {}
     for piece in pieces:

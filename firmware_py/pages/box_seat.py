@@ -170,7 +170,7 @@ def acts_for(table: PageContext, player: str) -> bool:
     return not table.is_past and box_of(table.playing.state, player) is not None
 
 
-def introduced(table: PageContext, then: Page, menu: Page) -> Page:
+def introduce(table: PageContext, then: Page, menu: Page) -> Page:
     """The page, after one about the seats that the box has just taken, which says whose hands help it."""
     session = table.playing
     if session.undone or session.is_over:

@@ -144,7 +144,7 @@ def _evening_page(evening: EveningGames, all_of_them: EveningsAnswer | None, lef
         if left
         else _leaders(evening, is_now=is_now),
         choices=(on, games, *curves, *others) if all_of_them else (games, *curves),
-        faces=partial(_worn, people=_people_in([result for _, result in evening.games])),
+        faces=partial(_faces_of, people=_people_in([result for _, result in evening.games])),
         around=partial(_bars, results=tuple(result for _, result in evening.games)),
         on_phones=_to_look_at(evening, is_now=is_now) if all_of_them else None,
     )
@@ -158,7 +158,7 @@ def _to_look_at(evening: EveningGames, *, is_now: bool) -> ListPage:
         title=words("This evening") if is_now else day_words(evening.day),
         prompt=_leaders(evening, is_now=is_now),
         choices=tuple(replace(line_to_read(game.label, icons=game.icons), detail=game.detail) for game in games),
-        faces=partial(_worn, people=_people_in(results)),
+        faces=partial(_faces_of, people=_people_in(results)),
         around=partial(_bars, results=results),
     )
 
@@ -170,7 +170,7 @@ def _curve_page(evening: EveningGames) -> ListPage:
         title=words("The curve"),
         prompt=words("How the evening went: games won"),
         choices=(Choice(words("Back"), Back(), icons=("back",)),),
-        faces=partial(_worn, people=_people_in(results)),
+        faces=partial(_faces_of, people=_people_in(results)),
         around=partial(_bars, results=results, shows="curve"),
     )
 
@@ -178,7 +178,7 @@ def _curve_page(evening: EveningGames) -> ListPage:
 def _leaders(evening: EveningGames, *, is_now: bool) -> Words:
     won = tally(result for _, result in evening.games)
     most = max(won.values())
-    first = tuple(_called(name) for name, count in won.items() if count == most)
+    first = tuple(_name_words(name) for name, count in won.items() if count == most)
     scores = plain(" – ".join(map(str, sorted(won.values(), reverse=True))))
     if len(first) > 1:
         return words("{players} are level: {scores}", players=first, scores=scores)
@@ -187,7 +187,7 @@ def _leaders(evening: EveningGames, *, is_now: bool) -> Words:
     return words("{player} won most: {scores}", player=first[0], scores=scores)
 
 
-def _worn(table: PageContext, people: tuple[tuple[str, Colour], ...]) -> Faces:
+def _faces_of(table: PageContext, people: tuple[tuple[str, Colour], ...]) -> Faces:
     """The faces of people, by the colours in which they are drawn."""
     return by_colour(people, faces_of((name for name, _ in people), table))
 
@@ -229,7 +229,7 @@ def _colours(results: Iterable[GameResult]) -> tuple[tuple[str, Colour], ...]:
 BOX = words("Box")
 
 
-def _called(name: str) -> Words:
+def _name_words(name: str) -> Words:
     """What somebody is called for whom victories are counted; the box has no name."""
     return plain(name) if name else BOX
 
@@ -272,7 +272,7 @@ def _result_page(numbered: Numbered) -> ListPage:
             Choice(words("Open the game again"), Resume(number), icons=("resume",), brief=words("Open it")),
             Choice(words("Back"), Back(), icons=("back",), brief=words("Back")),
         ),
-        faces=partial(_worn, people=_people_in((result,))),
+        faces=partial(_faces_of, people=_people_in((result,))),
         around=ThinkingBars(result),
     )
 
@@ -353,7 +353,7 @@ def _earlier_page(answer: EveningsAnswer | None) -> ListPage:
                     own_line(day_words(evening.day)),
                     Push(_evening_page(evening, None)),
                     icons=("trophy",),
-                    detail=_won(evening),
+                    detail=_victories_words(evening),
                 )
                 for evening in evenings
             ),
@@ -393,9 +393,11 @@ def _month(year: int, month: int, played: Mapping[date, int], table: PageContext
     return Month(table.say(name), games, table.say(said) if any(games) else "")
 
 
-def _won(evening: EveningGames) -> Words:
+def _victories_words(evening: EveningGames) -> Words:
     won = tally(result for _, result in evening.games)
-    return list_words(*(words("{player} {count}", player=_called(name), count=count) for name, count in won.items()))
+    return list_words(
+        *(words("{player} {count}", player=_name_words(name), count=count) for name, count in won.items())
+    )
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
@@ -458,10 +460,10 @@ def _person_page(answer: PersonAnswer, table: PageContext) -> ListPage:
         about=("evenings",),
         title=plain(answer.name),
         who=Actor(printable(answer.name), colour),
-        faces=partial(_worn, people=((answer.name, colour),)),
+        faces=partial(_faces_of, people=((answer.name, colour),)),
         prompt=words("games won: {won} of {count}", count=person.games, won=person.won),
         choices=(
-            *(_played(game, games, won, person, colour) for game, (games, won) in person.by_game.items()),
+            *(_game_choice(game, games, won, person, colour) for game, (games, won) in person.by_game.items()),
             *(
                 replace(
                     line_to_read(
@@ -477,7 +479,9 @@ def _person_page(answer: PersonAnswer, table: PageContext) -> ListPage:
             *(_narrowest(*person.narrowest, answer.games) if person.narrowest else ()),
             *(
                 replace(
-                    line_to_read(words("against {player}: {won} – {lost}", player=_called(name), won=won, lost=lost)),
+                    line_to_read(
+                        words("against {player}: {won} – {lost}", player=_name_words(name), won=won, lost=lost)
+                    ),
                     colour=_other_colour(colour, person.colours[name]),
                     face=faces.get(name),
                     bar=Bar(won / (won + lost), colour, _other_colour(colour, person.colours[name]))
@@ -506,7 +510,7 @@ def _other_colour(colour: Colour, other: str) -> Colour:
     return next(one for one in (_colour(other), *COLOURS) if one and one != colour)
 
 
-def _played(game: str, games: int, won: int, person: PersonStatistics, colour: Colour) -> Choice:
+def _game_choice(game: str, games: int, won: int, person: PersonStatistics, colour: Colour) -> Choice:
     title = BOXES[game].title if game in BOXES else plain(game)
     score = person.best_scores.get(game)
     best = NOTHING if score is None else words("best score: {score}", score=score)

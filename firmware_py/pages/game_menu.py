@@ -151,7 +151,7 @@ def _game_menu_lines(table: PageContext) -> ListPage:
             *correction_choices(table),
             *PAGES[session.game.id].menu_choices(table),
             *coach_choice(table),
-            *((Choice(words("Help"), Push(LivePage(_help_lines)), icons=("why",)),) if _explained(table) else ()),
+            *((Choice(words("Help"), Push(LivePage(_help_lines)), icons=("why",)),) if _explained_in(table) else ()),
             Choice(words("What happened"), Push(LivePage(_story_lines)), icons=("story",)),
             Choice(words("Standings"), Push(LivePage(_standing_lines)), icons=("players",)),
             *seats_choice(table),
@@ -201,13 +201,13 @@ def _going_home(session: Session, player: str) -> Reply:
 
 
 def _help_lines(table: PageContext) -> ListPage:
-    explained = _explained(table)
+    explained = _explained_in(table)
     assert explained is not None
     below = PAGES[table.playing.game.id].page(replace(table, covered=True), None, NoMenu())
     return topics_page(words("Help"), below, explained, table)
 
 
-def _explained(table: PageContext) -> Explained | None:
+def _explained_in(table: PageContext) -> Explained | None:
     return PAGES[table.playing.game.id].explained
 
 

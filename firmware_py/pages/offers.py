@@ -360,7 +360,7 @@ def by_four(shape: Shape) -> Spots:
         case Places(steer=steer, steer_by_two=steer_by_two):
             return _places(shape, steer_by_two or steer)
         case Dialled():
-            return _dialled_in_a_step(shape)
+            return _lay_dialled_in_a_step(shape)
     return by_six(shape)
 
 
@@ -369,15 +369,15 @@ def by_knob(shape: Shape) -> Spots:
     match shape:
         case Row(offers):
             spots = tuple(Spot((offer,)) for offer in offers)
-            return _turned(Spots((offers,), spots, held=shape.held, beside=shape.beside))
+            return _lay_dialled(Spots((offers,), spots, held=shape.held, beside=shape.beside))
         case Directions(sides, ends, is_asked):
             spots = tuple(Spot((offer,)) for _, offer in sides)
-            turned = replace(_turned(Spots((_touchable(shape),), spots)), held=ends)
+            turned = replace(_lay_dialled(Spots((_touchable(shape),), spots)), held=ends)
             if is_asked or not spots:
                 return replace(turned, spots=(*spots, Spot((ends,), "ok")), has_cursor=False)
             return turned
         case Cross() | Block():
-            return _turned(by_four(shape))
+            return _lay_dialled(by_four(shape))
         case Lines():
             return _lines(replace(shape, keys=()))
     return by_four(shape)
@@ -466,7 +466,7 @@ def _keys(keys: Keys) -> Spots:
     return Spots((), spots, shows_keys=False, held=keys.held, beside=every(keys))
 
 
-def _dialled_in_a_step(shape: Dialled) -> Spots:
+def _lay_dialled_in_a_step(shape: Dialled) -> Spots:
     """Lines of which the one under the cursor leads to a step where up and down turn."""
     laid = by_six(shape)
     if not shape.is_step or laid.start is None:
@@ -573,9 +573,9 @@ def _by_three(sides: Mapping[Side, Offer], *, may_go_north: bool) -> tuple[Spot,
     return (*upright, *(Spot((offer,), key) for key, offer in zip(free, level, strict=False)))
 
 
-def _turned(laid: Spots) -> Spots:
+def _lay_dialled(laid: Spots) -> Spots:
     """Offers with a cursor that goes from spot to spot, starting at the one of the middle key."""
-    spots = tuple(replace(spot, then=_turned(spot.then)) if spot.then else spot for spot in laid.spots)
+    spots = tuple(replace(spot, then=_lay_dialled(spot.then)) if spot.then else spot for spot in laid.spots)
     start = next((at for at, spot in enumerate(spots) if spot.key == "ok"), 0)
     count = len(spots)
     return replace(

@@ -227,11 +227,11 @@ def press(stack: Stack, done: Input, table: PageContext) -> tuple[Stack, Command
         return stack, None
     match reply:
         case Push(NoMenu()):
-            return _uncovered(stack, max(1, len(stack) - 1), table), None
+            return _uncover(stack, max(1, len(stack) - 1), table), None
         case Push(page):
             return (*stack, page), None
         case Back(more):
-            return _uncovered(stack, max(1, len(stack) - 1 - more), table), None
+            return _uncover(stack, max(1, len(stack) - 1 - more), table), None
         case Page():
             return (*stack[:-1], reply), None
     return stack, reply
@@ -256,7 +256,7 @@ def holds_past(stack: Stack) -> bool:
     return any(page.is_of_the_past for page in stack)
 
 
-def _uncovered(stack: Stack, count: int, table: PageContext) -> Stack:
+def _uncover(stack: Stack, count: int, table: PageContext) -> Stack:
     """The lowest `count` pages; their secrets are open only to those who looked at the page above."""
     *below, top = stack[:count]
     if count < len(stack):

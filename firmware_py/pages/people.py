@@ -181,8 +181,8 @@ def assign_colours(people: People, box: GameBox) -> People:
     if PAGES[box.id].last_place:
         *others, last = people
         if len({person.level for person in others}) > 1:
-            others = [_played_by(person, 0) for person in others]
-        people = (*others, _played_by(last, 0) if any(person.level for person in others) else last)
+            others = [_with_level(person, 0) for person in others]
+        people = (*others, _with_level(last, 0) if any(person.level for person in others) else last)
     allowed = [colours_at(seat, people, box) for seat in range(len(people))]
     kept: list[Colour | None] = []
     for person, colours in zip(people, allowed, strict=True):
@@ -209,12 +209,12 @@ def with_box(seats: Seats, seat: int, level: int, box: GameBox) -> Seats:
     return tuple(
         person
         if person is None or number == seat
-        else _played_by(person, 0 if is_last or number == len(seats) - 1 else level)
+        else _with_level(person, 0 if is_last or number == len(seats) - 1 else level)
         for number, person in enumerate(seats)
     )
 
 
-def _played_by(person: Person, level: int) -> Person:
+def _with_level(person: Person, level: int) -> Person:
     return person if person.level == level else Person("" if level else person.name, person.colour, level)
 
 

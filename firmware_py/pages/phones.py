@@ -103,7 +103,7 @@ class PhoneLines(msgspec.Struct, frozen=True):
         return ListPage(
             title=words("Phones"),
             prompt=words("For whom is the phone?"),
-            choices=(*seats, _may(table), *(_paired(pairing, pairings) for pairing in pairings)),
+            choices=(*seats, _may(table), *(_phone_choice(pairing, pairings) for pairing in pairings)),
         )
 
 
@@ -125,7 +125,7 @@ def _seat(player: str, pairings: tuple[Pairing, ...], colour: Colour | None = No
     return Choice(label, Invite(player), () if player else ("look",), detail, colour, is_name=bool(player))
 
 
-def _paired(pairing: Pairing, all_of_them: tuple[Pairing, ...]) -> Choice:
+def _phone_choice(pairing: Pairing, all_of_them: tuple[Pairing, ...]) -> Choice:
     others = tuple(other for other in all_of_them if other != pairing)
     whose = plain(pairing.player) if pairing.player else ONLOOKER
     phone = words("{whose}: {phone}", whose=whose, phone=plain(printable(pairing.name)))

@@ -55,7 +55,7 @@ def _mark_active(body: Body, colour: Colour) -> Body:
         case Race(seats=seats):
             return replace(body, seats=tuple(replace(seat, active=seat.colour == colour) for seat in seats))
         case PyramidPlan(tiles=tiles):
-            return replace(body, tiles=tuple(replace(tile, pawns=_owned(tile.pawns, colour)) for tile in tiles))
+            return replace(body, tiles=tuple(replace(tile, pawns=_mark_owned(tile.pawns, colour)) for tile in tiles))
         case MazePlan(standings=standings, pieces=pieces):
             marked = tuple(replace(standing, active=standing.colour == colour) for standing in standings)
             is_mummy = not any(standing.active for standing in marked)
@@ -64,7 +64,7 @@ def _mark_active(body: Body, colour: Colour) -> Body:
     return body
 
 
-def _owned(figures: tuple[Figure, ...], colour: Colour) -> tuple[Figure, ...]:
+def _mark_owned(figures: tuple[Figure, ...], colour: Colour) -> tuple[Figure, ...]:
     return tuple(replace(figure, active=figure.colour == colour) for figure in figures)
 
 

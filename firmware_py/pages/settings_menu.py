@@ -146,7 +146,7 @@ def house_rule_lines(table: PageContext) -> ListPage:
                 BOXES[game].title,
                 Push(LivePage(HouseRuleLines(game))),
                 (game,),
-                _changed(sum(option.usual(table.settings, game) != option.values[0][0] for option in options)),
+                _changed_words(sum(option.usual(table.settings, game) != option.values[0][0] for option in options)),
             )
             for game, options in ((game, pages.house_rules) for game, pages in PAGES.items())
         ),
@@ -154,7 +154,7 @@ def house_rule_lines(table: PageContext) -> ListPage:
     )
 
 
-def _changed(count: int) -> Words:
+def _changed_words(count: int) -> Words:
     if not count:
         return words("unchanged")
     return words_n("{count} rule changed", "{count} rules changed", count)
@@ -298,12 +298,12 @@ class LanguageLines(msgspec.Struct, frozen=True):
                 for code, name in LANGUAGES.items()
             ),
             start=list(LANGUAGES).index(table.language),
-            around=_pictured,
+            around=_with_pictures,
         )
         return replace(page, back_label=None) if self.is_first else page
 
 
-def _pictured(choices: Menu, table: PageContext) -> Menu:  # noqa: ARG001 - as every body is made
+def _with_pictures(choices: Menu, table: PageContext) -> Menu:  # noqa: ARG001 - as every body is made
     return replace(choices, is_pictured=True)
 
 

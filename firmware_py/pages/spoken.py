@@ -233,10 +233,10 @@ def _keys(body: Body, say: Say) -> Mapping[str, Keyed]:
         case Picker():
             return _keys_of_grid(body, say)
         case Menu():
-            return _keyed(body.items, say)
+            return _keys_in(body.items, say)
         case MazePlan():
-            return {} if body.keys else _keyed((*body.dice, *body.faces, *body.choices.items), say)
-    return _keyed(getattr(body, "choices", NO_CHOICES).items, say)
+            return {} if body.keys else _keys_in((*body.dice, *body.faces, *body.choices.items), say)
+    return _keys_in(getattr(body, "choices", NO_CHOICES).items, say)
 
 
 def _step_of(body: Picker, say: Say) -> str:
@@ -331,7 +331,7 @@ def _keys_of_grid(body: Picker, say: Say) -> Mapping[str, Keyed]:
     known: set[str] = set()
     for key, word in KEYS.items():
         if key in keyed:
-            number, names = _named(keyed[key], say)
+            number, names = _name_cells(keyed[key], say)
             line = number if number and names in known else f"{number} {names}".strip()
             found[say(word)] = Keyed(line, line)
             known.add(names)
@@ -341,7 +341,7 @@ def _keys_of_grid(body: Picker, say: Say) -> Mapping[str, Keyed]:
 def _under_cursor(body: Picker, say: Say) -> str:
     area = next((area for area in body.areas if area.is_chosen), None)
     if area:
-        return " ".join(filter(None, _named(_items_of(area, body), say)))
+        return " ".join(filter(None, _name_cells(_items_of(area, body), say)))
     return item_words(body.rows[body.cursor[0]][body.cursor[1]], say) if body.cursor else ""
 
 
@@ -350,7 +350,7 @@ def _items_of(area: Area, body: Picker) -> tuple[Item, ...]:
     return tuple(item for row in body.rows[top : bottom + 1] for item in row[left : right + 1])
 
 
-def _named(items: tuple[Item, ...], say: Say) -> tuple[str, str]:
+def _name_cells(items: tuple[Item, ...], say: Say) -> tuple[str, str]:
     """What several cells show: how many pictures, if that is all they have in common, and of what."""
     if len({item.spoken or item for item in items}) == 1:
         return "", item_words(items[0], say)
@@ -437,10 +437,10 @@ def coloured_words(icon: str, colour: Colour, say: Say) -> str:
 def _menu(menu: Menu, say: Say) -> tuple[Part, Part]:
     """The text above the lines, and the line under the cursor; nothing where keys choose."""
     here = menu.items[menu.cursor] if 0 <= menu.cursor < len(menu.items) else None
-    return menu.text, (item_words(here, say) if here and not _keyed(menu.items, say) else "",)
+    return menu.text, (item_words(here, say) if here and not _keys_in(menu.items, say) else "",)
 
 
-def _keyed(items: tuple[Item, ...], say: Say) -> dict[str, Keyed]:
+def _keys_in(items: tuple[Item, ...], say: Say) -> dict[str, Keyed]:
     """What each key chooses; nothing where no keys choose."""
     keyed = (one for item in items for one in (item, item.end) if one and one.key)
     return {
@@ -462,7 +462,7 @@ def _key(key: Button, say: Say, *, is_held: bool) -> str:
 def _maze(plan: MazePlan, say: Say) -> tuple[Part, Part]:
     """The square under the cursor with its open sides and what is there, and the die under the cursor."""
     led_to = "; ".join(f"{say(KEYS[key])}: {cell_name(*divmod(index, plan.columns))}" for index, key in plan.keys)
-    has_keys = _keyed((*plan.dice, *plan.faces), say)
+    has_keys = _keys_in((*plan.dice, *plan.faces), say)
     die = led_to or ("" if has_keys or not plan.dice else item_words(plan.dice[plan.die], say))
     if plan.cursor is None:
         return (), (die,)
@@ -478,12 +478,12 @@ def item_words(item: Item, say: Say) -> str:
 
     Dots after a label say that a page follows; they are not spoken.
     """
-    pictures = ", ".join(_counted(name, len(tuple(group)), say) for name, group in groupby(item.icons))
+    pictures = ", ".join(_count_words(name, len(tuple(group)), say) for name, group in groupby(item.icons))
     shown = item.spoken or item.label.removesuffix("…").rstrip() or pictures
     return f"{shown}: {item.detail}" if item.detail and item.detail not in shown else shown
 
 
-def _counted(icon: str, count: int, say: Say) -> str:
+def _count_words(icon: str, count: int, say: Say) -> str:
     name = icon_words(icon, say)
     return f"{count} {name}" if count > 1 else name
 

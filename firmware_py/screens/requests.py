@@ -75,7 +75,7 @@ def meaning(method: str, target: str, headers: dict[str, str], body: bytes, own:
         return Refused(404)
     if headers.get("origin") != f"http://{host}" or headers.get("x-screens") != "1":
         return Refused(403)
-    return _posted(path, _read(body), headers)
+    return _read_post(path, _read(body), headers)
 
 
 def hosts(address: str, port: int) -> frozenset[str]:
@@ -98,7 +98,7 @@ def _read(body: bytes) -> Any:
         return None
 
 
-def _posted(path: str, body: Any, headers: dict[str, str]) -> Meaning:
+def _read_post(path: str, body: Any, headers: dict[str, str]) -> Meaning:
     match body:
         case {"code": str(code)} if path == "/pair" and len(code) <= LONGEST_KEY:
             return Wanted("knock", {"code": code, "name": kind_of(headers.get("user-agent", ""))})

@@ -184,7 +184,7 @@ def upright() -> list[Placed]:
     return stood + [placed._replace(body=placed.body.translate((215.0, -20.0, 0))) for placed in pico()]
 
 
-def opened() -> list[Placed]:
+def open_up() -> list[Placed]:
     """The board without the hunters' face and lids, and half of it without carriers."""
     hidden = ("hunters", "lid", *(f"{what} {row}." for row in range(ROWS // 2, ROWS) for what in ("carrier", "washer")))
     return [placed for placed in board() if not placed.name.startswith(hidden)]

@@ -149,52 +149,56 @@ def kicad_netlist(board: Circuit, values: Mapping[str, str]) -> str:
     return "\n".join([*lines, "  )", ")"]) + "\n"
 
 
-def _named(names: str, kinds: dict[str, PinKind], other: PinKind) -> dict[str, tuple[str, PinKind]]:
+def _name_pins(names: str, kinds: dict[str, PinKind], other: PinKind) -> dict[str, tuple[str, PinKind]]:
     """Pins by number from their names in order; `kinds` tells those that are not like all others."""
     return {str(number): (name, kinds.get(name, other)) for number, name in enumerate(names.split(), start=1)}
 
 
 POWER: Final[dict[str, PinKind]] = dict.fromkeys(("VCC", "GND", "VDD", "VSS", "AGND"), "power_in")
-TWO: Final = _named("1 2", {}, "passive")
+TWO: Final = _name_pins("1 2", {}, "passive")
 SENSOR: Final = Symbol(
-    "hall", "Package_TO_SOT_THT:TO-92_Inline_Wide", _named("VCC GND OUT", {**POWER, "OUT": "output"}, "passive")
+    "hall", "Package_TO_SOT_THT:TO-92_Inline_Wide", _name_pins("VCC GND OUT", {**POWER, "OUT": "output"}, "passive")
 )
 SWITCH: Final = Symbol(
-    "hall-switch", "Package_TO_SOT_THT:TO-92_Inline_Wide", _named("VCC GND OUT", {**POWER, "OUT": "output"}, "passive")
+    "hall-switch",
+    "Package_TO_SOT_THT:TO-92_Inline_Wide",
+    _name_pins("VCC GND OUT", {**POWER, "OUT": "output"}, "passive"),
 )
 MULTIPLEXER: Final = Symbol(
     "74HC4067",
     "Package_DIP:DIP-24_W15.24mm",
-    _named(
+    _name_pins(
         "Z Y7 Y6 Y5 Y4 Y3 Y2 Y1 Y0 S0 S1 GND S3 S2 E Y15 Y14 Y13 Y12 Y11 Y10 Y9 Y8 VCC",
         {**POWER, **dict.fromkeys(("S0", "S1", "S2", "S3", "E"), "input")},
         "passive",
     ),
 )
-TRANSISTOR: Final = Symbol("P-MOSFET", "Package_TO_SOT_SMD:SOT-23", _named("G S D", {"G": "input"}, "passive"))
+TRANSISTOR: Final = Symbol("P-MOSFET", "Package_TO_SOT_SMD:SOT-23", _name_pins("G S D", {"G": "input"}, "passive"))
 RESISTOR: Final = Symbol("R", "Resistor_SMD:R_1206_3216Metric", TWO)
 LEGGED: Final = Symbol("R-axial", "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal", TWO)
 """A resistor between two wires: the console has no board."""
 CAPACITOR: Final = Symbol("C", "Capacitor_SMD:C_1206_3216Metric", TWO)
 CABLE: Final = Symbol(
-    "cable-8", "Connector_PinHeader_2.54mm:PinHeader_1x08_P2.54mm_Vertical", _named("1 2 3 4 5 6 7 8", {}, "passive")
+    "cable-8",
+    "Connector_PinHeader_2.54mm:PinHeader_1x08_P2.54mm_Vertical",
+    _name_pins("1 2 3 4 5 6 7 8", {}, "passive"),
 )
 CABLE_12: Final = Symbol(
     "cable-12",
     "Connector_PinHeader_2.54mm:PinHeader_1x12_P2.54mm_Vertical",
-    _named("+5V GND COL1 COL2 COL3 COL4 COL5 COL6 COL7 COL8 COL9 COL10", {}, "passive"),
+    _name_pins("+5V GND COL1 COL2 COL3 COL4 COL5 COL6 COL7 COL8 COL9 COL10", {}, "passive"),
 )
 """The cable of a strip of switches: supply, ground, and the columns' outputs."""
 PI_CABLE: Final = Symbol(
     "pi-cable",
     "Connector_PinHeader_2.54mm:PinHeader_1x07_P2.54mm_Vertical",
-    _named("INT 3V3 RESET SDA SCL GND 5V", {}, "passive"),
+    _name_pins("INT 3V3 RESET SDA SCL GND 5V", {}, "passive"),
 )
 """Seven single wires with a socket each, plugged onto the header of the Raspberry Pi."""
 PICO: Final = Symbol(
     "Pico",
     "Module:RaspberryPi_Pico_Common_THT",
-    _named(
+    _name_pins(
         "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15 "
         "GP16 GP17 GND GP18 GP19 GP20 GP21 GND GP22 RUN GP26 GP27 AGND GP28 ADC_VREF 3V3 3V3_EN GND VSYS VBUS",
         {**POWER, "3V3": "power_out", "ADC_VREF": "power_in", "RUN": "input", "3V3_EN": "input", "VSYS": "passive"},
@@ -207,7 +211,7 @@ _SUPPLY_AT: Final = {1: "3V3", 17: "3V3", 2: "5V", 4: "5V"}
 PI: Final = Symbol(
     "Raspberry-Pi",
     "Connector_PinSocket_2.54mm:PinSocket_2x20_P2.54mm_Vertical",
-    _named(
+    _name_pins(
         " ".join(_AT.get(position) or _SUPPLY_AT.get(position, "GND") for position in range(1, 41)),
         {"3V3": "power_out", "5V": "power_out", "GND": "power_in"},
         "bidirectional",
@@ -221,14 +225,14 @@ SCREEN: Final = Symbol(
 """The socket of the 5″ screen, of whose 26 positions two are used. It is made to sit on the header of a Raspberry Pi;
 that its positions are numbered like those is inferred, nowhere documented: a builder measures first."""
 BUTTON: Final = Symbol("button", "Button_Switch_THT:SW_PUSH-12mm", TWO)
-LIGHT: Final = Symbol("RGB-LED", "LED_THT:LED_D5.0mm-4_RGB", _named("RED CATHODE GREEN BLUE", {}, "passive"))
+LIGHT: Final = Symbol("RGB-LED", "LED_THT:LED_D5.0mm-4_RGB", _name_pins("RED CATHODE GREEN BLUE", {}, "passive"))
 PIEZO: Final = Symbol("piezo", "Buzzer_Beeper:Buzzer_12x9.5RM7.6", TWO)
-ENCODER: Final = Symbol("PEC11R-4220F-S0024", "Bourns, twelve millimetres", _named("A C B 1 2", {}, "passive"))
+ENCODER: Final = Symbol("PEC11R-4220F-S0024", "Bourns, twelve millimetres", _name_pins("A C B 1 2", {}, "passive"))
 """The rotary encoder of a device with a knob: channels A and B, common C, and the two ends of its push switch."""
 EXPANDER: Final = Symbol(
     "MCP23017",
     "Package_DIP:DIP-28_W7.62mm",
-    _named(
+    _name_pins(
         "GPB0 GPB1 GPB2 GPB3 GPB4 GPB5 GPB6 GPB7 VDD VSS NC1 SCL SDA NC2 A0 A1 A2 RESET INTB INTA "
         "GPA0 GPA1 GPA2 GPA3 GPA4 GPA5 GPA6 GPA7",
         {

@@ -554,14 +554,14 @@ def bill() -> tuple[Line, ...]:
             refs = [component.ref for component in components]
             shown = " ".join(refs) if len(refs) < 8 else f"{refs[0]} … {refs[-1]}"
             where = f"{name}: {shown}" + (f", {copies} times" if copies > 1 else "")
-            lines.append(Line(build, key, copies * sum(map(_needed, components)), where))
+            lines.append(Line(build, key, copies * sum(map(_count_pieces, components)), where))
     for build, others in OTHERS.items():
         lines += [Line(build, key, quantity, "") for key, quantity in others.items()]
     order = ("box", "sensors", "switches")
     return _in_packs(sorted(lines, key=lambda line: order.index(line.build)))
 
 
-def _needed(component: Component) -> int:
+def _count_pieces(component: Component) -> int:
     """How many pieces a component is: a cable is a wire for each pin."""
     return len(component.symbol.pins) if component.part == "jumper wires" else 1
 

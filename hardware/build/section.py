@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import msgspec
 import numpy as np
 
-from hardware.build.steel import Charges, Steel, force_n, joined, magnet, washer
+from hardware.build.steel import Charges, Steel, force_n, join, magnet, washer
 from hardware.simulated.magnets import FERRITE_D15X3, N35_D10X1, N35_D20X3, BoardGrid, MagnetDisc
 
 
@@ -126,13 +126,13 @@ def drag(indicator: MagnetDisc = INDICATOR, mover: MagnetDisc = MOVER, *, of: Wa
         at_mm = min(float(ahead), PITCH_MM)
         while True:
             low, high = _indicator(behind, indicator), _mover(at_mm, mover)
-            steel_charges = washers.induced(joined(low, high))
-            pull = force_n(low, joined(high, steel_charges))
+            steel_charges = washers.induced(join(low, high))
+            pull = force_n(low, join(high, steel_charges))
             hold = min(hold, float(-pull[2]))
             if abs(pull[0]) <= SLIDE_FRICTION * abs(pull[2]):
                 break
             behind += 0.3 * float(np.sign(pull[0]))
-        hand = force_n(high, joined(low, steel_charges))
+        hand = force_n(high, join(low, steel_charges))
         push = max(push, float(-hand[0] + SLIDE_FRICTION * abs(hand[2])))
         lag = max(lag, at_mm - behind)
         if lag > 18.0:
@@ -149,4 +149,4 @@ def _mover(x_mm: float, disc: MagnetDisc) -> Charges:
 
 
 def _pair(ahead_mm: float, behind_mm: float) -> Charges:
-    return joined(_indicator(behind_mm, INDICATOR), _mover(ahead_mm, MOVER))
+    return join(_indicator(behind_mm, INDICATOR), _mover(ahead_mm, MOVER))

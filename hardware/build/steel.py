@@ -37,7 +37,7 @@ class Patches(NamedTuple):
     sides: Vector
 
 
-def joined(*parts: Charges) -> Charges:
+def join(*parts: Charges) -> Charges:
     """Several sets of charges as one."""
     return Charges(np.concatenate([part.points for part in parts]), np.concatenate([part.charges for part in parts]))
 

@@ -237,10 +237,10 @@ def carrier_map() -> Wiring:
     own = [CABLE_WIRES.index(wire) for wire in ("GATE", "OUT")]
     cuts |= {(first + wire, letter) for first in FIRST_OF_CABLES for wire in own for letter in "FKPU"}
     grounds = tuple(("A1", number) for number, (name, _) in PICO.pins.items() if name == "GND")
-    return _wired(Wiring(pins, (), frozenset(cuts), grounds), carrier())
+    return _wire(Wiring(pins, (), frozenset(cuts), grounds), carrier())
 
 
-def _wired(board: Wiring, circuit: Circuit) -> Wiring:
+def _wire(board: Wiring, circuit: Circuit) -> Wiring:
     """A map with the wires that join each net of a circuit, from piece to piece in the order of its pins."""
     taken = {hole for pin, hole in board.pins.items() if pin[0][0] not in "CR"} | board.cuts
     wires: list[tuple[Hole, Hole]] = []

@@ -6,12 +6,12 @@ from hardware import build
 from hardware.build.nets import CIRCUITS, kicad_netlist
 from hardware.build.parts import PARTS, bill_csv
 from hardware.guide import PAPERS, PICTURES, picture_file
-from hardware.guide.tables import renewed
+from hardware.guide.tables import renew
 
 for name, drawn in PICTURES.items():
     picture_file(name).write_text(drawn().svg(), encoding="utf-8")
 for paper in PAPERS:
-    paper.write_text(renewed(paper.read_text(encoding="utf-8")), encoding="utf-8")
+    paper.write_text(renew(paper.read_text(encoding="utf-8")), encoding="utf-8")
 folder = Path(build.__file__).parent
 (folder / "bill.csv").write_text(bill_csv(), encoding="utf-8")
 for name, circuit in CIRCUITS.items():

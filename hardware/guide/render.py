@@ -11,7 +11,7 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from hardware.build.assembly import Placed, opened, upright, whole_console
+from hardware.build.assembly import Placed, open_up, upright, whole_console
 from hardware.build.solids import LIP, PANELS, SLOPE, Panel, files, screen_at, triangles, width_mm
 
 Numbers: TypeAlias = "NDArray[Any]"
@@ -86,7 +86,7 @@ def depths(of: Scene, to: Numbers, side: int, zoom: float) -> tuple[Numbers, Num
     return depth, nearest
 
 
-def blurred(values: Numbers, reach: int) -> Numbers:
+def blur(values: Numbers, reach: int) -> Numbers:
     """The mean of the square of pixels around each."""
     for axis in (0, 1):
         padding = [(reach + 1, reach) if axis == at else (0, 0) for at in (0, 1)]
@@ -114,7 +114,7 @@ class Sun:
             np.clip((at[..., axis] * self._zoom + self._side / 2).astype(int), 0, self._side - 1) for axis in (0, 1)
         )
         is_beyond = np.abs(at[..., :2]).max(axis=-1) * self._zoom > self._side / 2 - 2
-        lit = blurred(((self._depth[row, column] > at[..., 2]) | is_beyond).astype(float), 3)
+        lit = blur(((self._depth[row, column] > at[..., 2]) | is_beyond).astype(float), 3)
         return np.asarray(facing * lit)
 
 
@@ -129,7 +129,7 @@ def view(of: Scene, sun: Sun, to: Numbers, side: int, zoom: float, panel: Panel 
     light = AMBIENT + (0.88 - AMBIENT) * sun.shines(points, normals) + 0.12 * np.clip(-(normals @ to[2]), 0, 1)
     is_ground = bodies == of.bodies[-1]
     near = np.where(is_ground, np.nan_to_num(depth), depth)
-    hollow = sum(np.clip((near - blurred(near, reach)) * zoom / (3 * reach), 0, 1) for reach in (8, 24))
+    hollow = sum(np.clip((near - blur(near, reach)) * zoom / (3 * reach), 0, 1) for reach in (8, 24))
     light *= 1 - 0.22 * np.where(is_ground, 0, hollow)
     light[is_ground] = 0.84 + 0.16 * light[is_ground] / light[is_ground].max(initial=AMBIENT)
     edge = np.zeros_like(is_ground)
@@ -180,5 +180,5 @@ if __name__ == "__main__":
     for panel in PANELS[:1]:
         pygame.image.save(picture(whole_console(panel), panel), here / "console.png")
     pygame.image.save(picture(upright()), here / "board.png")
-    pygame.image.save(picture(opened(), views=((-24.0, 48.0),), size=900), here / "inside.png")
+    pygame.image.save(picture(open_up(), views=((-24.0, 48.0),), size=900), here / "inside.png")
     print(f"STL files in {folder}, three pictures in {here}")

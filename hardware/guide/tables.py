@@ -69,7 +69,7 @@ _Value = TypeVar("_Value")
 _BLOCK = re.compile(r"(<!-- made by make wiring: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
-def renewed(guide: str) -> str:
+def renew(guide: str) -> str:
     """The guide with each table made again.
 
     :raises KeyError: when it names a table that does not exist.
@@ -447,7 +447,7 @@ def _fields() -> str:
     )
 
 
-def _published() -> str:
+def _published_rows() -> str:
     rows = []
     for row in comparisons():
         published = f"{row.least:.2g}" if row.least == row.most else f"{row.least:.2g} to {row.most:.2g}"
@@ -483,6 +483,6 @@ TABLES: Final[dict[str, Callable[[], str]]] = {
     "build-expanders": _expander_wires,
     "build-plug": _plug,
     "build-fields": _fields,
-    "build-published": _published,
+    "build-published": _published_rows,
 }
 """Each table by the name that stands before it in the guide."""

@@ -25,7 +25,7 @@ pieces on the move, or broken sensors, do not count.
 import struct
 from array import array
 
-from .framing import Receiver, framed
+from .framing import Receiver, pack
 from .scan import scan
 
 TYPE_CHECKING = False  # see scan
@@ -173,7 +173,7 @@ class Firmware:
     def _message(self, kind: int, payload: bytes) -> bytes:
         number = self._number
         self._number = number + 1 & 0xFF
-        return framed(kind, number, payload)
+        return pack(kind, number, payload)
 
 
 def _since(then_ms: int, now_ms: int) -> int:

@@ -34,7 +34,7 @@ def crc16(message: bytes | bytearray) -> int:
     return crc
 
 
-def framed(kind: int, number: int, payload: bytes) -> bytes:
+def pack(kind: int, number: int, payload: bytes) -> bytes:
     """The bytes of one message, with the zero that ends it."""
     message = bytes((kind, number)) + payload
     crc = crc16(message)
@@ -50,7 +50,7 @@ def framed(kind: int, number: int, payload: bytes) -> bytes:
     return bytes(out)
 
 
-def unframed(frame: bytes) -> tuple[int, int, bytes] | None:
+def unpack(frame: bytes) -> tuple[int, int, bytes] | None:
     """The message (type, number, payload) of a frame without its zero, or None if it is damaged."""
     message = bytearray()
     at = 0
@@ -77,7 +77,7 @@ class Receiver:
     def messages(self, received: bytes) -> list[tuple[int, int, bytes]]:
         """The messages that these bytes complete, as (type, number, payload)."""
         *frames, self._pending = (self._pending + received).split(b"\x00")
-        found = [unframed(frame) for frame in frames if frame]
+        found = [unpack(frame) for frame in frames if frame]
         if len(self._pending) > LONGEST:
             self._pending = b""
             found.append(None)

@@ -16,7 +16,7 @@ from shown_pages import Start, walked
 from display.view import as_text
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device.state import changed
+from firmware_py.device.state import alter
 from firmware_py.games.malediction.legality import mummy_steps
 from firmware_py.games.malediction.state import Move
 from firmware_py.pages.malediction.curtain import Announced
@@ -198,7 +198,7 @@ def test_the_sensed_path_reaches_the_page_of_the_mummy_below_every_page(hunted):
     above = {tuple(one.identity for one in stack): stack for stack in seen}
     assert len(above) > 6
     for stack in above.values():
-        device.app._become(changed(device.app.state, stack=stack))
+        device.app._become(alter(device.app.state, stack=stack))
         device.slide("mummy", [cell])
         device.wait(0.1)
         assert device.app.stack[0].path == (cell,), stack[-1]
@@ -254,7 +254,7 @@ def test_no_move_of_the_mummy_ends_by_itself_where_the_box_hunts(tmp_path):
         while mummy_steps(state, device.app.stack[-1].path):
             page = device.app.stack[-1]
             cell = next(iter(mummy_steps(state, page.path).values()))
-            device.app._become(changed(device.app.state, stack=(page.on_path((*page.path, cell)),)))
+            device.app._become(alter(device.app.state, stack=(page.on_path((*page.path, cell)),)))
         assert device.app.stack[-1].own_answer(device.app.table) is None
         device.wait(30)
         assert people.session.ply == ply

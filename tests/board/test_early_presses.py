@@ -7,7 +7,7 @@ from twins import ADAS, TO_THE_MUMMY
 from display.view import as_text
 from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config
 from firmware_py.games.malediction.state import Choose, Roll
-from firmware_py.pages.malediction.curtain import opened
+from firmware_py.pages.malediction.curtain import page_behind
 from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, move_ends
 
 
@@ -44,7 +44,7 @@ def put_red_down_that_the_board_did_not_see(device):
 
 def page(device):
     """Return the page on top, whoever it is for."""
-    return opened(device.app.stack[-1])
+    return page_behind(device.app.stack[-1])
 
 
 def test_ok_as_the_pawn_comes_down_does_not_move_it_to_the_cursor(device):

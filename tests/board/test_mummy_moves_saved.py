@@ -16,7 +16,7 @@ from firmware_py.desk.demo import shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.state import Move, Roll
 from firmware_py.pages.interface import Play
-from firmware_py.pages.malediction.curtain import opened
+from firmware_py.pages.malediction.curtain import page_behind
 
 PLIES = len(TO_THE_MUMMY[0]) + 1
 
@@ -138,6 +138,6 @@ def test_a_mummy_slid_before_its_die_is_entered_is_shown_on_its_way(tmp_path: Pa
         assert as_text(device.app.view) == before
         enter(device, Roll("Mo", face=2))
         device.wait(0.2)
-        assert opened(device.app.stack[-1]).path == ("d3",)
+        assert page_behind(device.app.stack[-1]).path == ("d3",)
         device.wait(2.0)
         assert moves(device) == [Move("Mo", path=("d3",))]

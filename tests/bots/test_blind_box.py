@@ -9,7 +9,7 @@ from sampling import every, many
 from simple_dig import Planner
 
 from firmware_py.bots.maudite_momie import hands_of, odds
-from firmware_py.bots.or_du_pharaon import laid
+from firmware_py.bots.or_du_pharaon import weigh_laying
 from firmware_py.bots.seat import TurnCard, TurnedCard, decide, seen_of
 from firmware_py.desk.self_play import or_du_pharaon
 from firmware_py.desk.self_play.seats import SeatedTable
@@ -62,7 +62,7 @@ def test_a_card_not_yet_turned_over_decides_nothing() -> None:
 def test_a_card_is_laid_in_each_different_direction(shape: str) -> None:
     """And the best of them lets the archaeologist in who turned it over."""
     state = GAMES["or_du_pharaon"].rules.initial_state(HEADERS["or_du_pharaon"])
-    options = laid(state, TurnedCard("c5", shape, chamber=False))
+    options = weigh_laying(state, TurnedCard("c5", shape, chamber=False))
     assert {act.open for _, act in options} == {turn_sides(shape, turns) for turns in range(4)}
     assert "S" in max(options, key=lambda option: option[0])[1].open
 

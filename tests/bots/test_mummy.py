@@ -7,7 +7,7 @@ from hidden_elsewhere import hidden_otherwise
 from msgspec.structs import replace
 
 from firmware_py.bots.malediction import mummy
-from firmware_py.bots.malediction.belief import first_belief, folded
+from firmware_py.bots.malediction.belief import first_belief, fold
 from firmware_py.bots.malediction.board import board_of
 from firmware_py.bots.malediction.hunters import hand
 from firmware_py.bots.seat import decide, seen_of
@@ -52,7 +52,7 @@ def test_chances_add_up() -> None:
     board = board_of(state.maze)
     belief = first_belief(board, tuple(hunter.pawn for hunter in state.hunters), is_two_player=False)
     for event in heard:
-        belief = folded(board, belief, [event])
+        belief = fold(board, belief, [event])
         for pawn, is_out in enumerate(belief.is_out):
             assert is_out or abs(sum(belief.cells(pawn).values()) - 1) < 0.01
 

@@ -26,7 +26,7 @@ from hardware.build.section import (
     neighbours_n,
     steel,
 )
-from hardware.build.steel import flux_mt, force_n, joined, magnet
+from hardware.build.steel import flux_mt, force_n, join, magnet
 from hardware.simulated import magnets
 from hardware.simulated.magnets import MagnetDisc, field_mt
 
@@ -100,7 +100,7 @@ def test_the_neighbours_washers_change_little() -> None:
 
 def test_the_washers_are_not_saturated() -> None:
     """The flux through the section of a washer's ring stays below 1.4 T, for which the model holds."""
-    over = {"hunter": magnet(HUNTER), "mummy": joined(magnet(INDICATOR), magnet(MOVER, 0, -BOARD_MM - 3.0))}
+    over = {"hunter": magnet(HUNTER), "mummy": join(magnet(INDICATOR), magnet(MOVER, 0, -BOARD_MM - 3.0))}
     for name, source in over.items():
         found = steel().induced(source)
         middle_mm = (WASHER.hole_mm + WASHER.outer_mm) / 4

@@ -16,7 +16,7 @@ import firmware_py.doctor
 import firmware_py.pages.board_care
 from hardware.guide import GUIDE, PAPERS, PICTURES, picture_file
 from hardware.guide.drawing import Dot, Outline, SvgBox, SvgLabel, SvgPicture, Wire
-from hardware.guide.tables import TABLES, renewed
+from hardware.guide.tables import TABLES, renew
 from hardware.wiring import HEADER, Wiring, WiringLayout, pins_by_key
 
 LETTER = 0.61
@@ -30,7 +30,7 @@ REFUSALS = {os.strerror(number) for number in (errno.ENOENT, errno.EACCES)}
 def test_the_guide_s_tables_are_those_of_the_program() -> None:
     """Pins, chips and quantities in the repository are what the defaults make now; else `make wiring`."""
     guide = "".join(paper.read_text(encoding="utf-8") for paper in PAPERS)
-    assert renewed(guide) == guide
+    assert renew(guide) == guide
     assert all(guide.count(f"<!-- made by make wiring: {name} -->") == 1 for name in TABLES)
 
 

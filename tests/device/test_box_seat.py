@@ -26,7 +26,7 @@ from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage, _seats
 from firmware_py.pages.game_menu import _leaving_lines, game_menu
 from firmware_py.pages.help import help_page
 from firmware_py.pages.interface import Begin, Change, Decide, Play, Redo, Undo
-from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
+from firmware_py.pages.malediction.curtain import Curtain, Secret, page_behind
 from firmware_py.pages.malediction.dice_page import MummyDiePage
 from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.moved_pieces import MovedPage, moved_page
@@ -61,7 +61,7 @@ def at_table(request, tmp_path):
 
 def thinking(people):
     """Play on until the box thinks."""
-    people.play_on(until=lambda _: isinstance(opened(people.device.app.stack[-1]), ThinkingPage) or False)
+    people.play_on(until=lambda _: isinstance(page_behind(people.device.app.stack[-1]), ThinkingPage) or False)
     return people.device.app.stack[-1]
 
 
@@ -233,13 +233,13 @@ def test_a_coach_thinks_beside_the_loop_too(tmp_path, game):
                 device.app.press(done, device.now_s)
                 device.wait(0.1)
             device.wait(5)
-            assert opened(device.app.stack[-1]).advice is None
+            assert page_behind(device.app.stack[-1]).advice is None
             assert "The box is thinking" in as_text(device.app.view)
             assert device.app.view.hold is not None
             if waits:
                 slow.think()
                 device.wait(0.1)
-                assert opened(device.app.stack[-1]).advice
+                assert page_behind(device.app.stack[-1]).advice
                 assert "thinking" not in as_text(device.app.view)
                 assert device.app.view.hold is None
             device.press("back")
@@ -255,7 +255,7 @@ def is_boxes_turn(session):
 
 
 def _is_coach(page):
-    return isinstance(opened(page), CoachPage)
+    return isinstance(page_behind(page), CoachPage)
 
 
 # --- power cuts and undo ---------------------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ def test_undo_from_any_moment_ends_where_a_person_decides(tmp_path, kind):
         for _ in range(40 if kind == "pharaon" else 20):
             people.step()
             session = people.session
-            moment = session.ply, type(opened(device.app.stack[-1]))
+            moment = session.ply, type(page_behind(device.app.stack[-1]))
             if session.is_over or not session.ply or moment in moments or moment[1] is HandsPage:
                 continue
             moments.add(moment)  # it thinks again after each: who undoes at the same moment twice never gets on
@@ -461,7 +461,7 @@ def test_help_explains_what_is_done_for_the_box(at_table):
     """Not only the buttons; the buttons that it draws for the numbers of dice are those of the page."""
     explained, kinds = PAGES[at_table.session.game.id].explained, set()
     for _ in range(40):
-        page, table = opened(at_table.device.app.stack[-1]), at_table.device.app.table
+        page, table = page_behind(at_table.device.app.stack[-1]), at_table.device.app.table
         is_for_box = not (isinstance(page, MummyPage) and page.given is None) and not table.playing.seed
         if isinstance(page, HandsPage | TellPage | ThinkingPage | TurnedPage) or (
             isinstance(page, MummyDiePage | MummyPage) and is_for_box

@@ -16,7 +16,7 @@ from firmware_py.desk.demo import DEMOS, shortest_presses
 from firmware_py.device import commands
 from firmware_py.device.commands import take_phone, take_press
 from firmware_py.device.effects import PhonePlayed, Pressed
-from firmware_py.device.state import changed, hide_secrets
+from firmware_py.device.state import alter, hide_secrets
 from firmware_py.games.malediction.state import Header, Hunter, Setup
 from firmware_py.games.records import read_header, write_line
 from firmware_py.games.restoring import read_record
@@ -26,7 +26,7 @@ from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage, _level
 from firmware_py.pages.correction import RefusedPage, correction_page
 from firmware_py.pages.game_menu import _standing_lines, _story_lines, game_menu
 from firmware_py.pages.interface import Begin, Correct, Play
-from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret, opened
+from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret, page_behind
 from firmware_py.pages.malediction.turn_pages import MummyPage, ReturnPage
 from firmware_py.pages.or_du_pharaon.turn_page import EventsPage
 from firmware_py.pages.page import HuntersOnly, LivePage, LongPress, Page, Press
@@ -271,7 +271,7 @@ def test_what_returning_hunters_must_read_outlasts_what_others_play(hunted):
 
 def is_to_be_read(device):
     """Return whether what returning hunters read lies there, covered."""
-    return any(isinstance(opened(page), ReturnPage) and isinstance(page, Curtain) for page in device.app.stack)
+    return any(isinstance(page_behind(page), ReturnPage) and isinstance(page, Curtain) for page in device.app.stack)
 
 
 def by_phone(people):
@@ -336,7 +336,7 @@ def test_no_correction_changes_who_plays(tmp_path):
             session, chance = changing_seats(seed), random.Random(seed)
             entries = [ply + 1 for ply in range(session.ply) if is_entry(session, ply)]
             for number in chance.sample(entries, min(5, len(entries))):
-                device.app._become(changed(device.app.state, session=session))
+                device.app._become(alter(device.app.state, session=session))
                 after = corrected(device, (Edit(number, 1),))
                 is_out = session.is_over and after.session.is_over
                 assert is_out or after.session.state.boxes == session.state.boxes
@@ -363,7 +363,7 @@ def test_no_curtain_hides_a_correction_while_the_box_plays_the_mummy(hunted):
         page = correction_page(table, ply + 1)
         assert page.view(table).audience == page.audience(table) == "table"
         assert not any(isinstance(inner, Secret | Curtain) for inner in page.inner)
-        state = changed(device.app.state, stack=(*device.app.stack, page))
+        state = alter(device.app.state, stack=(*device.app.stack, page))
         assert hide_secrets(state).stack == state.stack
 
 

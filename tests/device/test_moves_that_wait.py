@@ -12,7 +12,7 @@ from twins import TO_THE_MUMMY
 
 from display.view import as_text
 from firmware_py.config.schema import BoardConfig, Config
-from firmware_py.device.state import changed
+from firmware_py.device.state import alter
 from firmware_py.games.malediction.state import Roll
 from firmware_py.pages.correction import EnterAgainPage
 from firmware_py.pages.saved_games import WITH_STICK
@@ -69,7 +69,7 @@ def test_a_move_amid_a_transfer_waits_until_it_is_done(tmp_path: Path) -> None:
         before = device.app.state
         disk.is_held = True
         device.app._resources.disk._transfer = transfer()
-        device.app._become(changed(before, stack=(*before.stack, WITH_STICK)))
+        device.app._become(alter(before, stack=(*before.stack, WITH_STICK)))
         device.slide("mummy", ("d3", "d2"))
         device.wait(2.0)
         disk.let_go()

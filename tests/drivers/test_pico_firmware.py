@@ -45,9 +45,9 @@ def talk(board: Firmware, wires: SimulatedWires) -> Talk:
 def test_both_ends_frame_alike(kind: Kind, number: int, payload: bytes) -> None:
     """Byte for byte, and each end reads what the other wrote."""
     ours = encode(Message(kind, number, payload))
-    theirs = framing.framed(kind, number, payload)
+    theirs = framing.pack(kind, number, payload)
     assert ours == theirs
-    assert framing.unframed(ours[:-1]) == (kind, number, payload)
+    assert framing.unpack(ours[:-1]) == (kind, number, payload)
     assert decode(theirs[:-1]) == Message(kind, number, payload)
 
 

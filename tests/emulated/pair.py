@@ -29,7 +29,7 @@ from firmware_py.desk.demo import Demo, Presenter, enter, gives_command, next_pl
 from firmware_py.device import button_gestures, press_guard
 from firmware_py.device.app import App
 from firmware_py.device.output import view_of
-from firmware_py.device.state import changed
+from firmware_py.device.state import alter
 from firmware_py.driver_reports import report_words
 from firmware_py.host.splash import TITLE
 from firmware_py.pages.home_page import troubles
@@ -194,7 +194,7 @@ class Pair:
         :raises Late: when it does not come
         """
         app = self.twin.after_cut().app
-        state = changed(app.state, stack=(*app.stack, troubles((self._without_pins(), *more))))
+        state = alter(app.state, stack=(*app.stack, troubles((self._without_pins(), *more))))
         gestures = button_gestures.begin((), ButtonsConfig().times())
         self._wait_for_one_of([drawn(view_of(state, gestures, None, app.idle, None, is_hiding=False), SIZE)])
 

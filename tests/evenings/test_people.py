@@ -12,7 +12,7 @@ from firmware_py.evenings.results import (
     Moment,
     PlayerResult,
     read_names,
-    renamed,
+    rename_players,
     with_faces,
     with_name,
     without_name,
@@ -46,15 +46,15 @@ def test_two_who_are_one_are_separated_again() -> None:
     """Bob and Bo are one person, then two as before."""
     names = with_name({}, "Bob", "Bo")
     result = played_by("Ada", "Bob")
-    assert [player.name for player in renamed(result, names).players] == ["Ada", "Bo"]
-    assert [one.player for one in renamed(result, names).highlights] == ["Bo"]
-    assert renamed(result, without_name(names, "Bob")) == result
+    assert [player.name for player in rename_players(result, names).players] == ["Ada", "Bo"]
+    assert [one.player for one in rename_players(result, names).highlights] == ["Bo"]
+    assert rename_players(result, without_name(names, "Bob")) == result
 
 
 def test_two_in_one_game_stay_two() -> None:
     """Nobody plays against themselves."""
     result = played_by("Bo", "Bob")
-    assert renamed(result, {"Bob": "Bo"}) == result
+    assert rename_players(result, {"Bob": "Bo"}) == result
 
 
 def test_names_that_cannot_be_read_are_none() -> None:

@@ -34,7 +34,7 @@ from firmware_py.pages.correction import EnterAgainPage, EntriesPage, RefusedPag
 from firmware_py.pages.game_draft import draft_of, with_drafted
 from firmware_py.pages.game_menu import game_menu, history_page
 from firmware_py.pages.interface import Correct, PageContext
-from firmware_py.pages.malediction.curtain import Secret, opened
+from firmware_py.pages.malediction.curtain import Secret, page_behind
 from firmware_py.pages.page import LongPress, NoMenu, Press, Push, Stack, Touch, press
 from firmware_py.pages.result import ReplayPage
 from firmware_py.words import speak
@@ -90,7 +90,7 @@ def test_whatever_is_left_out_the_game_goes_on_by_its_rules(name: str) -> None:
         edits = (Edit(number, 1),)
         reply = after_edits(edits, table, depth=1)
         if isinstance(reply, Push):
-            secrets_page = opened(reply.page)
+            secrets_page = page_behind(reply.page)
             assert isinstance(secrets_page, RefusedPage)
             assert secrets_page.view(table).prompt
             for line in ("Enter what was missing before it", "Stop here", "Give up"):

@@ -15,7 +15,7 @@ from firmware_py.games.session import begin, play
 from firmware_py.pages.help import help_page
 from firmware_py.pages.home_page import home
 from firmware_py.pages.interface import PageContext
-from firmware_py.pages.malediction.curtain import Secret, opened
+from firmware_py.pages.malediction.curtain import Secret, page_behind
 from firmware_py.pages.malediction.dice_page import DicePage
 from firmware_py.pages.page import Back, Choice, ListPage, LongPress, NoMenu, Press, press
 from firmware_py.pages.registry import PAGES, explained_on
@@ -72,7 +72,7 @@ def game_pages(game, seed, controls, *, every_die=False):
     colours = COLOURS[: len(header.players)]
     table = PageContext(say=speak("en"), session=session, colours=colours, settings=settings)
     page = PAGES[game].page(table, None, NoMenu())
-    return (opened(page) if isinstance(page, Secret) else page,), table
+    return (page_behind(page) if isinstance(page, Secret) else page,), table
 
 
 @pytest.mark.parametrize("controls", CONTROLS)

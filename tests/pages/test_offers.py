@@ -19,7 +19,7 @@ from firmware_py.pages.board_care.care import FrameFed
 from firmware_py.pages.box_seat import ThinkingPage
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext
-from firmware_py.pages.malediction.curtain import Announced, Curtain, opened
+from firmware_py.pages.malediction.curtain import Announced, Curtain, page_behind
 from firmware_py.pages.offers import LAID_BY, UNTOUCHED, Offer, Shape, Spot, Spots, every
 from firmware_py.pages.page import (
     HuntersOnly,
@@ -78,7 +78,7 @@ def presses_on(page: Page, table: PageContext) -> tuple[Input, ...]:
 
 
 def kind(page: Page) -> str:
-    return f"{type(page).__name__} {type(opened(page)).__name__}"
+    return f"{type(page).__name__} {type(page_behind(page)).__name__}"
 
 
 def is_alike(stack: Stack, table: PageContext, one: Input, other: Input) -> bool:
@@ -94,7 +94,7 @@ def test_every_page_is_a_value() -> None:
     for start in equipped_starts("en", "six"):
         for stack, table, _ in walked(start, share=3):
             hash(stack)
-            page = opened(stack[-1])
+            page = page_behind(stack[-1])
             if isinstance(page, FrameFed):
                 fed.add(type(page))
                 hash(page.feed(Shot((0.0,) * table.board.count, 1.0, table.board.columns)))

@@ -8,7 +8,7 @@ from simple_tables import SIMPLE_DEMOS
 from firmware_py.bots.seat import TurnCard
 from firmware_py.desk.demo import shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device.state import changed
+from firmware_py.device.state import alter
 from firmware_py.games.malediction.state import Header as Malediction
 from firmware_py.games.malediction.state import Hunter, Setup
 from firmware_py.games.maudite_momie.state import Header as Momie
@@ -18,7 +18,7 @@ from firmware_py.games.or_du_pharaon.state import StartCard
 from firmware_py.games.seats import BoxSeat
 from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage
 from firmware_py.pages.interface import Begin, Play
-from firmware_py.pages.malediction.curtain import Announced, opened
+from firmware_py.pages.malediction.curtain import Announced, page_behind
 from firmware_py.pages.malediction.dice_page import MummyDiePage
 from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.or_du_pharaon.card_page import TurnedPage, shape_of
@@ -92,7 +92,7 @@ class People:
     def step(self):
         """Do one thing that the page asks."""
         top = self.device.app.stack[-1]
-        page = top if isinstance(top, Announced) else opened(top)
+        page = top if isinstance(top, Announced) else page_behind(top)
         match page:
             case ThinkingPage():
                 self.device.wait(1.6)
@@ -163,5 +163,5 @@ def begin_box_game(device, kind):
 def begin_with(device, command):
     """Begin a game as a page with this command does."""
     page = ListPage(plain("Box"), plain("?"), (Choice(plain("Begin"), command),))
-    device.app._become(changed(device.app.state, stack=(*device.app.stack, page)))
+    device.app._become(alter(device.app.state, stack=(*device.app.stack, page)))
     device.press("ok")

@@ -26,7 +26,7 @@ from firmware_py.games.session import play as played_on
 from firmware_py.grid import Cell
 from firmware_py.pages.interface import Play
 from firmware_py.pages.malediction.board import AskPage
-from firmware_py.pages.malediction.curtain import opened
+from firmware_py.pages.malediction.curtain import page_behind
 from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage
 from hardware.simulated.magnets import BoardGrid
 
@@ -140,10 +140,10 @@ class Players:
         """Wait until the board senses the pawn, answer its question truly if it asks one, and end the turn."""
         read(self.box)
         for _ in range(4):
-            if not isinstance(opened(self.box.app.stack[-1]), MovePage):
+            if not isinstance(page_behind(self.box.app.stack[-1]), MovePage):
                 break
             self.box.wait(0.5)
-        page = opened(self.box.app.stack[-1])
+        page = page_behind(self.box.app.stack[-1])
         is_asked = isinstance(page, AskPage) and wanted.action in page.asked.actions
         is_sensed = is_asked or page == HandOverPage(wanted.action.to)
         assert is_sensed != self.is_home(wanted.action), f"{wanted}, but {page}"

@@ -32,7 +32,7 @@ from firmware_py.games.malediction.state import Move
 from firmware_py.games.session import without_last
 from firmware_py.grid import Cell
 from firmware_py.pages.malediction.board import AskPage
-from firmware_py.pages.malediction.curtain import opened
+from firmware_py.pages.malediction.curtain import page_behind
 from firmware_py.pages.malediction.turn_pages import HandOverPage, MummyPage
 from hardware.simulated import boards
 from hardware.simulated.boards import SimulatedSerialBoard
@@ -104,7 +104,7 @@ class Witness:
             return
         self._seen = seen
         now_s = self.now()
-        accepted, asked = self._accepted(app), any(isinstance(opened(page), AskPage) for page in app.stack)
+        accepted, asked = self._accepted(app), any(isinstance(page_behind(page), AskPage) for page in app.stack)
         if not self.changes or self.changes[-1][1:] != (accepted, asked):
             self.changes.append((now_s, accepted, asked))
             self.trace.append((now_s, f"=> accepted: {accepted or 'nothing'}" + (", asks" if asked else "")))
@@ -127,8 +127,8 @@ class Witness:
                     self.recorded.append(step.action)
                 return step.action.to or tuple(step.action.path or ())
         for page in reversed(app.stack):
-            if isinstance(opened(page), HandOverPage):
-                return opened(page).to
+            if isinstance(page_behind(page), HandOverPage):
+                return page_behind(page).to
         return None
 
 
@@ -277,7 +277,7 @@ def _judge(outcome: Outcome, device: SimulatedDevice, witness: Witness) -> None:
 def _walk(turn: Turn, meant: tuple[str, ...], device: SimulatedDevice) -> None:
     """Enter a path: a press walks on to the next branch, and `back` takes back one cell."""
     for _ in range(100):
-        page = opened(device.app.stack[-1])
+        page = page_behind(device.app.stack[-1])
         path = page.path if isinstance(page, MummyPage) else meant
         if path == meant:
             return
@@ -295,10 +295,10 @@ def _enter(outcome: Outcome, device: SimulatedDevice, witness: Witness) -> None:
     if witness.recorded:
         outcome.verdict, outcome.why = "inferred", f"{witness.changes[-1][1]} before it was entered"
         return
-    page = opened(device.app.stack[-1])
+    page = page_behind(device.app.stack[-1])
     if isinstance(page, AskPage):
         device.press("back")
-        page = opened(device.app.stack[-1])
+        page = page_behind(device.app.stack[-1])
     if not isinstance(page, MummyPage):
         outcome.verdict, outcome.why = "silent", f"{type(page).__name__} where the path is entered"
         return

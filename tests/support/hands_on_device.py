@@ -28,7 +28,7 @@ from firmware_py.games.malediction.legality import end_of
 from firmware_py.games.malediction.state import AnyAction, Header, Hunter, Move, Setup, State
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.pages.malediction.board import AskPage
-from firmware_py.pages.malediction.curtain import opened
+from firmware_py.pages.malediction.curtain import page_behind
 from firmware_py.pages.malediction.turn_pages import HandOverPage
 from firmware_py.pages.page import Page, Press
 from hardware.simulated.magnets import BoardGrid
@@ -69,7 +69,7 @@ class DeviceHands:
     @property
     def page(self) -> Page:
         """The page on top, whoever it is for."""
-        return opened(self.device.app.stack[-1])
+        return page_behind(self.device.app.stack[-1])
 
     @property
     def now_s(self) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from firmware_py.bots.malediction import hunters, mummy
-from firmware_py.bots.malediction.belief import folded
+from firmware_py.bots.malediction.belief import fold
 from firmware_py.bots.malediction.board import board_of
 from firmware_py.bots.seat import RollDice, chance_of
 from firmware_py.games.malediction.events import Caught, Eliminated, FaceChosen, MissionPlayed, MummyMoved
@@ -36,7 +36,7 @@ class Reader(hunters.Hunter):
     def _paths(self, face):
         state, board = self._state, self._board
         announced = [FaceChosen(state.hunter.player, state.hunter.pawn, face)] if state.phase == "choose" else []
-        belief = folded(board, self._belief, announced)
+        belief = fold(board, self._belief, announced)
         die = sorted(state.maze.mummy_die)
         throws = {die[place] + state.locked for place in (0, len(die) // 2, -1)}
         return [mummy.choose(board, belief, steps, 0.0, random.Random(0)) for steps in sorted(throws)]

@@ -35,7 +35,7 @@ from firmware_py.pages.game_menu import game_menu, story
 from firmware_py.pages.help import Fixed, HelpPage, help_page, with_help
 from firmware_py.pages.home_page import home, welcome
 from firmware_py.pages.interface import Begin, Change, Decide, Decision, PageContext, Play, Redo, SavedGame, Undo
-from firmware_py.pages.malediction.curtain import Secret, opened
+from firmware_py.pages.malediction.curtain import Secret, page_behind
 from firmware_py.pages.malediction.dice_page import EVERY_DIE
 from firmware_py.pages.malediction.map_editor.editor import edit, first_page
 from firmware_py.pages.malediction.map_editor.editor_page import DieFacesPage
@@ -486,7 +486,7 @@ def _helped(view: View, page: Page, table: PageContext) -> View:
 
 def _kind(page: Page) -> str:
     """Return what kind of page it is: its class, or what fills it; of a page for one side that which it hides."""
-    page = opened(page) if isinstance(page, Secret) else page
+    page = page_behind(page) if isinstance(page, Secret) else page
     filled = page.lines if isinstance(page, LivePage) else page
     name = getattr(filled, "__name__", type(filled).__name__).strip("_")
     return f"{name} {filled.key}" if isinstance(filled, ValueLines) else name

@@ -41,12 +41,12 @@ from firmware_py.pages.board_care.calibration_page import Calibrating, Calibrati
 from firmware_py.pages.board_care.care import care_choices, is_for_another_board, only_hunters
 from firmware_py.pages.board_care.cell_test import CellTestPage, MaskPage, tally
 from firmware_py.pages.board_care.wiring import TeachWiringPage
-from firmware_py.pages.box_seat import ThinkingPage, introduced, seats_choice
+from firmware_py.pages.box_seat import ThinkingPage, introduce, seats_choice
 from firmware_py.pages.correction import EntriesPage
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.help import Situation
 from firmware_py.pages.interface import BoardHealth, Decision, PageContext
-from firmware_py.pages.malediction.curtain import Secret, opened
+from firmware_py.pages.malediction.curtain import Secret, page_behind
 from firmware_py.pages.malediction.map_editor.canvas import solid_rock
 from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.teaching import teach_page
@@ -415,7 +415,7 @@ def turns() -> Mapping[str, str]:
             rolled = replace(session, seed="7" if ply % 4 == 3 else "")
             table = PageContext(SAY, session=rolled, colours=colours, settings=settings)
             page = PAGES[game].page(table, None, NoMenu())
-            page = opened(page) if isinstance(page, Secret) else page
+            page = page_behind(page) if isinstance(page, Secret) else page
             asked = [*explored(page, table, 8, known)]
             asked += explored(game_menu(), table, 30, known) if ply == PLIES // 2 else ()
             if asked:
@@ -441,7 +441,7 @@ def games() -> Mapping[str, str]:
             table = PageContext(SAY, session=session, colours=colours)
             if session.ply < PLIES:
                 page = PAGES[game].page(table, None, NoMenu())
-                page = opened(page) if isinstance(page, Secret) else page
+                page = page_behind(page) if isinstance(page, Secret) else page
                 view = page.view(table)
                 said = [utterance(before, view, SAY, heard)]
                 said += [
@@ -483,8 +483,8 @@ def box() -> Mapping[str, str]:
             table = PageContext(SAY, session=session, colours=COLOURS[: len(header.players)])
             action = people.next_action(session.state)
             page = PAGES[game].page(table, None, NoMenu())
-            page = opened(page) if isinstance(page, Secret) else page
-            asked = [] if ply else [as_text(introduced(table, page, NoMenu()).view(table))]
+            page = page_behind(page) if isinstance(page, Secret) else page
+            asked = [] if ply else [as_text(introduce(table, page, NoMenu()).view(table))]
             asked += explored(page, table, 2, known) if isinstance(page, ThinkingPage) else ()
             if isinstance(page, ThinkingPage):
                 follows = page.answered(Decision((action,)), table)

@@ -24,7 +24,7 @@ from firmware_py.pages.board_care.cell_test import CellTestPage
 from firmware_py.pages.correction import EnterAgainPage, EntriesPage
 from firmware_py.pages.game_menu import MOST_AT_ONCE, history_page
 from firmware_py.pages.interface import CopyGames, Correct, Leave, Play, Redo, Resume, Undo
-from firmware_py.pages.malediction.curtain import opened
+from firmware_py.pages.malediction.curtain import page_behind
 from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.page import LongPress, Press, press
 from firmware_py.pages.result import ReplayPage
@@ -155,11 +155,11 @@ def is_path(action):
 
 
 def enters_path(stack):
-    return isinstance(stack[-1], EnterAgainPage) and isinstance(opened(stack[-1].inner[-1]), MummyPage)
+    return isinstance(stack[-1], EnterAgainPage) and isinstance(page_behind(stack[-1].inner[-1]), MummyPage)
 
 
 def path_of(stack):
-    return opened(stack[-1].inner[-1]).path if enters_path(stack) else ()
+    return page_behind(stack[-1].inner[-1]).path if enters_path(stack) else ()
 
 
 def path_to_probe(state, pair, chance):
@@ -312,7 +312,7 @@ def _correcting(found):
     def corrects(_, command):
         return isinstance(command, Correct) and command.edits[0].actions[0] == changed
 
-    to_list = (lambda stack, _: isinstance(opened(stack[-1]), EntriesPage), *(Press("down"),) * place, Press("ok"))
+    to_list = (lambda stack, _: isinstance(page_behind(stack[-1]), EntriesPage), *(Press("down"),) * place, Press("ok"))
     return *to_list, corrects, Press("ok")  # the last one leaves the page that says which pawns to move
 
 

@@ -22,7 +22,7 @@ from firmware_py.device.panel import status
 from firmware_py.games.malediction.state import Choose, EndTurn, Header, Hunter, Move, Roll, Setup
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import Begin, Change, Discard, Play, Restart, Resume, SwitchOff, Try
-from firmware_py.pages.malediction.curtain import opened
+from firmware_py.pages.malediction.curtain import page_behind
 from firmware_py.pages.malediction.dice_page import DicePage
 from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, move_ends
 from firmware_py.pages.moved_pieces import MovedPage
@@ -247,7 +247,7 @@ class Pair:
         while len(self.one.app.stack) > 1:  # the page of moved pieces goes on by `ok`, and its menu opens by `back`
             self.push(Press("ok" if isinstance(self.one.app.stack[-1], MovedPage) else "back"))
         self.listen()
-        while any(is_half_entered(opened(side.app.stack[-1])) for side in self.sides):
+        while any(is_half_entered(page_behind(side.app.stack[-1])) for side in self.sides):
             self.push(LongPress("ok"))
 
     def leave_pieces(self):
@@ -299,7 +299,7 @@ def is_half_entered(page):
 
 def stands(cell):
     def reached(stack, command):
-        page = opened(stack[-1])
+        page = page_behind(stack[-1])
         return command is None and isinstance(page, HandOverPage) and page.to == cell
 
     return reached
@@ -319,7 +319,7 @@ def gives(command):
 
 def points_at(side, cell):
     def reached(stack, command):
-        page = opened(stack[-1])
+        page = page_behind(stack[-1])
         return command is None and isinstance(page, MovePage) and move_ends(side.state)[page.at(side.app.table)] == cell
 
     return reached

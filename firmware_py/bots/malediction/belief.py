@@ -84,7 +84,7 @@ def first_belief(board: Board, pawns: tuple[str, ...], is_two_player: bool) -> B
     return replace(unknown, at=tuple(_at_one(board, unknown, pawn, board.stairs) for pawn in range(len(pawns))))
 
 
-def folded(board: Board, belief: Belief, events: Iterable[Event]) -> Belief:
+def fold(board: Board, belief: Belief, events: Iterable[Event]) -> Belief:
     """What is believed after these events too."""
     for event in events:
         belief = _hear(board, belief, event)
@@ -95,7 +95,7 @@ def _hear(board: Board, belief: Belief, event: Event) -> Belief:
     match event:
         case FaceChosen(pawn=name, face=face):
             pawn = belief.pawns.index(name)
-            return replace(_with(belief, pawn, _moved(board, belief, pawn, face)), moved=pawn)
+            return replace(_with(belief, pawn, _move(board, belief, pawn, face)), moved=pawn)
         case MissionPlayed(pawn=name, mission=code):
             return _mission_played(board, belief, belief.pawns.index(name), code)
         case TurnBegins(locked=locked) | MummyTurnBegins(locked=locked):
@@ -137,7 +137,7 @@ def _anywhere(board: Board, belief: Belief, pawn: int) -> Table:
     return {goal: dict.fromkeys(cells, 1 / len(goals) / len(cells)) for goal in goals}
 
 
-def _scaled(board: Board, belief: Belief, pawn: int, table: Table) -> Table:
+def _scale(board: Board, belief: Belief, pawn: int, table: Table) -> Table:
     """The table with chances that add up to one; if nothing is left, the pawn may be anywhere."""
     total = sum([sum(cells.values()) for cells in table.values()])
     if total < 1e-12:
@@ -169,7 +169,7 @@ def _mummy_moved(board: Board, belief: Belief, path: list[int]) -> Belief:
             goal: {cell: chance for cell, chance in cells.items() if cell not in passed}
             for goal, cells in table.items()
         }
-        at.append(_scaled(board, belief, pawn, left))
+        at.append(_scale(board, belief, pawn, left))
     return replace(belief, at=tuple(at))
 
 
@@ -179,7 +179,7 @@ def _nothing_played(board: Board, belief: Belief, pawn: int) -> Table:
         goal: {cell: chance * (UNPLAYED if cell == board.missions.get(goal) else 1.0) for cell, chance in cells.items()}
         for goal, cells in belief.at[pawn].items()
     }
-    return _other_minds(board, belief, pawn, _scaled(board, belief, pawn, left), OTHER_MIND)
+    return _other_minds(board, belief, pawn, _scale(board, belief, pawn, left), OTHER_MIND)
 
 
 def _other_minds(board: Board, belief: Belief, pawn: int, table: Table, share: float) -> Table:
@@ -204,7 +204,7 @@ def _other_minds(board: Board, belief: Belief, pawn: int, table: Table, share: f
 # --- an announced face -----------------------------------------------------------------------------------------------
 
 
-def _moved(board: Board, belief: Belief, pawn: int, face: Face) -> Table:
+def _move(board: Board, belief: Belief, pawn: int, face: Face) -> Table:
     """The table of a pawn that has moved with a face."""
     taken = _taken_by_others(board, belief, pawn)
     danger = [FEAR * chance for chance in board.reach(belief.mummy, belief.locked)]
@@ -219,7 +219,7 @@ def _moved(board: Board, belief: Belief, pawn: int, face: Face) -> Table:
                 reach = reaches[start] = _reach(board, belief.mummy, taken, start, face)
             if reach.free > 0:
                 _walk(reach, pull, chance, arriving)
-    return _scaled(board, belief, pawn, new)
+    return _scale(board, belief, pawn, new)
 
 
 class _Reach(msgspec.Struct, frozen=True):

@@ -76,11 +76,11 @@ class Board:
         if code not in self._turns:
             goal, turns = self.missions[code], [12.0] * len(self.exits)
             for _ in range(ROUNDS):
-                turns = [self._expected(turns, cell, goal) for cell in range(len(turns))]
+                turns = [self._expect_turns(turns, cell, goal) for cell in range(len(turns))]
             self._turns[code] = turns
         return self._turns[code]
 
-    def _expected(self, turns: list[float], cell: int, goal: int) -> float:
+    def _expect_turns(self, turns: list[float], cell: int, goal: int) -> float:
         """One turn more than the best face leaves that shows; when none shows, the hunter stays."""
         ahead = sorted([min([turns[end] if end != goal else 0.0 for end in ends]) for ends in self._all_ends[cell]])
         expected, unseen = 1.0, 1.0

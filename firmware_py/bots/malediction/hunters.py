@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 
 from firmware_py.bots.malediction.board import Board, board_of
-from firmware_py.bots.seat import RollDice, Seen, Thought, Wish, chance_of, chosen, heated, percent, rounded
+from firmware_py.bots.seat import RollDice, Seen, Thought, Wish, as_heat, chance_of, draw_option, percent, round_alike
 from firmware_py.games.malediction.legality import is_stuck, mission_here, open_missions, playable_faces, reachable
 from firmware_py.games.malediction.maze import COLOURS, Face
 from firmware_py.games.malediction.state import DICE, Choose, EndTurn, Move, Pass, PlayMission, Reset, State
@@ -48,10 +48,10 @@ def act(seen: Seen, mind: Hunter, heat: float, pick: random.Random) -> Wish:
             options = mind.options(playable_faces(state))
             if not options or mind.rolls_again(max(value for value, _ in options)):
                 return RollDice(seen.player)
-            face, _ = chosen(options, heat, pick)
+            face, _ = draw_option(options, heat, pick)
             return Choose(seen.player, face)
         case "move" if state.face:
-            _, end = chosen(mind.options((state.face,)), heat, pick)
+            _, end = draw_option(mind.options((state.face,)), heat, pick)
             return Move(seen.player, to=end)
         case _:
             return PlayMission(seen.player) if mission_here(state) in mind.cards else EndTurn(seen.player)
@@ -68,7 +68,7 @@ def explain(seen: Seen, act: Wish, seed: str) -> Thought | None:
     mind = Hunter(state, cards_of(seen, seed))
     match act:
         case Choose(face=face) if face != "mummy":
-            _, end = chosen(mind.options((face,)), 0.0, random.Random(0))
+            _, end = draw_option(mind.options((face,)), 0.0, random.Random(0))
         case Move(to=str(end)):
             pass
         case _:
@@ -151,7 +151,7 @@ class Hunter:
         risk = words("The mummy's next roll reaches {place} with a chance of {share}%.", place=end, share=share)
         if here in self.cards:
             return words("{place} is mission {mission}. {risk}", place=end, mission=here, risk=risk)
-        nearest = min(self.cards, key=lambda code: (rounded(self._board.turns(code)[number]), code), default=None)
+        nearest = min(self.cards, key=lambda code: (round_alike(self._board.turns(code)[number]), code), default=None)
         if nearest is None:
             return risk
         return words("{place} is on the way to mission {mission}. {risk}", place=end, mission=nearest, risk=risk)
@@ -159,7 +159,7 @@ class Hunter:
     def fear(self) -> tuple[tuple[str, float], ...]:
         """How likely the mummy's next throw brings it to each cell."""
         cells = self._board.maze.cells
-        return heated((cells[number], self._reach[number]) for number in self._board.floor)
+        return as_heat((cells[number], self._reach[number]) for number in self._board.floor)
 
     def worth(self, cell: Cell) -> float:
         """What it is worth to end on a cell: a card that can be played, and the turns to the others."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import TypeAlias
 
-from firmware_py.bots.malediction.belief import Belief, first_belief, folded
+from firmware_py.bots.malediction.belief import Belief, first_belief, fold
 from firmware_py.bots.malediction.board import Board, board_of
-from firmware_py.bots.seat import RollDice, Seen, Thought, Wish, chance_of, chosen, heated, percent, rounded
+from firmware_py.bots.seat import RollDice, Seen, Thought, Wish, as_heat, chance_of, draw_option, percent, round_alike
 from firmware_py.games.malediction.maze import pawn_words
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.registry import Event
@@ -50,7 +50,7 @@ class Memory:
         belief, since, kept = first, 0, self._kept
         if kept and kept[0] == (board, first) and heard[: len(kept[1])] == kept[1]:
             belief, since = kept[2], len(kept[1])
-        belief = folded(board, belief, heard[since:])
+        belief = fold(board, belief, heard[since:])
         self._kept = (board, first), heard, belief
         return belief
 
@@ -75,12 +75,12 @@ def explain(seen: Seen, act: Wish) -> Thought | None:
             likely[cell] += chance
         missed *= 1 - sum(chance for cell, chance in cells.items() if cell in entered)
         if cells:
-            best = max(sorted(cells), key=lambda cell: rounded(cells[cell]))
+            best = max(sorted(cells), key=lambda cell: round_alike(cells[cell]))
             place = board.maze.cells[best]
             chance = percent(cells[best])
             pawns.append(words("{pawn} on {place} ({share}%)", pawn=pawn_words(name), place=place, share=chance))
-    heat = heated((board.maze.cells[cell], chance) for cell, chance in likely.items())
-    catch = words("Chance of a catch on this path: {share}%.", share=percent(rounded(1 - missed)))
+    heat = as_heat((board.maze.cells[cell], chance) for cell, chance in likely.items())
+    catch = words("Chance of a catch on this path: {share}%.", share=percent(round_alike(1 - missed)))
     if not pawns:
         return Thought(catch, heat, act.path)
     return Thought(words("Expected most: {pawns}. {catch}", pawns=tuple(pawns), catch=catch), heat, act.path)
@@ -90,11 +90,11 @@ def choose(board: Board, belief: Belief, steps: int, heat: float, chance: random
     """The cells that the mummy enters: the walk with the most catches to expect, or with heat a worse one."""
     best: dict[int, tuple[float, Path]] = {}
     for value, path in walks(board, belief, steps):
-        end, worth = path[-1], rounded(value)
+        end, worth = path[-1], round_alike(value)
         if end not in best or (worth, path) > best[end]:
             best[end] = worth, path
     options = sorted(best.values(), key=lambda option: option[1])
-    return chosen(options, heat, chance)[1:]
+    return draw_option(options, heat, chance)[1:]
 
 
 def walks(board: Board, belief: Belief, steps: int) -> list[tuple[float, Path]]:
@@ -111,7 +111,7 @@ def walks(board: Board, belief: Belief, steps: int) -> list[tuple[float, Path]]:
                 key = to, entered | {to}
                 if key not in longer or longer[key][0] < worth:
                     longer[key] = worth, (*path, to), key[1]
-        beam = sorted(longer.values(), key=lambda walk: (-rounded(walk[0] + near[walk[1][-1]]), walk[1]))[:BEAM]
+        beam = sorted(longer.values(), key=lambda walk: (-round_alike(walk[0] + near[walk[1][-1]]), walk[1]))[:BEAM]
         found += [(value + near[path[-1]], path) for value, path, _ in beam]
     return found
 

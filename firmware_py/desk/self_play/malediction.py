@@ -19,7 +19,7 @@ from firmware_py.games.malediction.state import (
     State,
 )
 from firmware_py.grid import Cell
-from firmware_py.pages.malediction.curtain import opened
+from firmware_py.pages.malediction.curtain import page_behind
 from firmware_py.pages.malediction.dice_page import ARROW_SIDE, DIE, DicePage, mummy_faces
 from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.page import Page
@@ -86,7 +86,7 @@ def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
 
 def _has_dice(mummies: int, others: tuple[int, ...]) -> Callable[[Page], bool]:
     def reached(covered: Page) -> bool:
-        page = opened(covered)
+        page = page_behind(covered)
         return isinstance(page, DicePage) and (page.mummies, page.others) == (mummies, others)
 
     return reached
@@ -96,7 +96,7 @@ def _has_path(path: tuple[Cell, ...], count: int) -> Callable[[Page], bool]:
     """The condition that at least `count` cells of a path are entered, and no others."""
 
     def reached(covered: Page) -> bool:
-        page = opened(covered)
+        page = page_behind(covered)
         return isinstance(page, MummyPage) and len(page.path) >= count and page.path == path[: len(page.path)]
 
     return reached

@@ -278,7 +278,7 @@ class ChipsPage(ListedPage, frozen=True):
             return (words("No chip answers. Look at the cable."),)
         reporting = chips_of(tuple(inputs.closed))
         silent = tuple(words("Chip {chip} does not answer.", chip=f"{chip:#04x}") for chip in self._missing(inputs))
-        closed = tuple(_closed(chip, inputs) for chip in reporting)
+        closed = tuple(_chip_words(chip, inputs) for chip in reporting)
         quiet = len(inputs.chips) - len(reporting)
         others = words_n("{count} chip answers, nothing is closed.", "{count} chips answer, nothing is closed.", quiet)
         return (*silent, *closed, *((others,) if quiet else ()))
@@ -287,7 +287,7 @@ class ChipsPage(ListedPage, frozen=True):
         return tuple(chip for chip in self.named if chip not in inputs.chips)
 
 
-def _closed(chip: int, inputs: InputLevels) -> Words:
+def _chip_words(chip: int, inputs: InputLevels) -> Words:
     closed = sorted(f"GP{sensor[2:]}" for sensor in inputs.closed if int(sensor[:2], 16) == chip)
     return words("Chip {chip}: {inputs} closed", chip=f"{chip:#04x}", inputs=" ".join(closed))
 
@@ -349,7 +349,7 @@ class TeachWiringPage(Page, frozen=True):
     def _prompt(self) -> Words:
         teaching = self.teaching
         cell = _name(teaching, teaching.cell)
-        named = _named(teaching.fresh)
+        named = _input_words(teaching.fresh)
         match teaching.trouble:
             case "no_chip":
                 return words("No chip answers. Look at the cable.")
@@ -365,7 +365,7 @@ class TeachWiringPage(Page, frozen=True):
             case "flutters":
                 return words("{cell} comes and goes: a weak magnet, or a loose wire.", cell=cell)
             case "resting":
-                closed = _named(teaching.stray)
+                closed = _input_words(teaching.stray)
                 return words(
                     "Closed already: {inputs}. Lift the magnet, then put it on {cell}.", inputs=closed, cell=cell
                 )
@@ -499,7 +499,7 @@ def _name(teaching: Teaching, cell: int) -> str:
     return cell_name(*divmod(cell, teaching.columns))
 
 
-def _named(sensors: frozenset[str]) -> Words:
+def _input_words(sensors: frozenset[str]) -> Words:
     named = " ".join(sorted(sensors)[:MOST_NAMED])
     more = len(sensors) - MOST_NAMED
     return words("{inputs} and {more} more", inputs=named, more=more) if more > 0 else plain(named)

@@ -9,7 +9,7 @@ they mean, announces, and asks. `texts.toml` has explanations, the lesson and th
 
 from firmware_py.games.malediction.events import by_name
 from firmware_py.pages.malediction import dialogue
-from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
+from firmware_py.pages.malediction.curtain import Curtain, Secret, page_behind
 from firmware_py.pages.malediction.dialogue import EXPLAINED, difference
 from firmware_py.pages.malediction.map_editor.editor import map_draft
 from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY
@@ -52,7 +52,7 @@ PAGES = GamePages(
         on_board=words("Not during a game: it would show where the hunters stand."),
         only_for=Secret,
         curtain=Curtain,
-        opened=opened,
+        opened=page_behind,
         return_page=ReturnPage(),
         why_no_box=why_box_cannot_hunt,
         draft_again=dialogue.draft_again,

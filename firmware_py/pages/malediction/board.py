@@ -21,7 +21,7 @@ from firmware_py.games.malediction.state import Move, State, is_kept_from_nobody
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
 from firmware_py.pages.interface import PageContext
-from firmware_py.pages.malediction.curtain import HIDE, Announced, Curtain, Open, Secret, opened, replace_secret
+from firmware_py.pages.malediction.curtain import HIDE, Announced, Curtain, Open, Secret, page_behind, replace_secret
 from firmware_py.pages.malediction.pictures import actor, announcement, title
 from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, MummyPage, move_ends
 from firmware_py.pages.page import (
@@ -174,7 +174,7 @@ class AskPage(ListedPage, frozen=True):
 
         A list of the cells where the mummy could have met somebody would show the mummy's player where the pawns are.
         """
-        page = opened(self.below)
+        page = page_behind(self.below)
         if self.asked.path is not None and isinstance(page, MummyPage):
             return page.on_path(self.asked.path)
         match self.asked.actions:
@@ -186,14 +186,14 @@ class AskPage(ListedPage, frozen=True):
 
 def replace_question(stack: Stack) -> Stack:
     """The stack after a press: what a yes leads to replaces the page that asked."""
-    is_entered = isinstance(opened(stack[-1]), MummyPage | HandOverPage) and len(stack) > 1
-    is_asked_on = is_entered and isinstance(opened(stack[-2]), MummyPage | MovePage | HandOverPage)
+    is_entered = isinstance(page_behind(stack[-1]), MummyPage | HandOverPage) and len(stack) > 1
+    is_asked_on = is_entered and isinstance(page_behind(stack[-2]), MummyPage | MovePage | HandOverPage)
     return (*stack[:-2], stack[-1]) if is_asked_on else stack
 
 
 def is_denied(before: Stack, after: Stack) -> bool:
     """Whether a press has answered the board's question with no: nothing has replaced it."""
-    return isinstance(opened(before[-1]), AskPage) and len(after) < len(before)
+    return isinstance(page_behind(before[-1]), AskPage) and len(after) < len(before)
 
 
 def drop_answered(stack: Stack, inference: Inference) -> Stack:
@@ -201,7 +201,7 @@ def drop_answered(stack: Stack, inference: Inference) -> Stack:
 
     The question about the mummy stays while the pieces settle, and as long as it is the same.
     """
-    page = opened(stack[-1])
+    page = page_behind(stack[-1])
     if isinstance(page, AskPage) and page.asked.path is not None:
         match inference:
             case Waiting() if inference != Waiting():
@@ -213,7 +213,7 @@ def drop_answered(stack: Stack, inference: Inference) -> Stack:
 
 def drop_question(stack: Stack) -> Stack:
     """The stack without the board's question; a curtain over it now hides the page below."""
-    kept = tuple(page for page in stack if not isinstance(opened(page), AskPage))
+    kept = tuple(page for page in stack if not isinstance(page_behind(page), AskPage))
     hid = any(isinstance(page, Curtain) for page in stack if page not in kept)
     return (Curtain(kept[0], kept[0].menu), *kept[1:]) if hid and isinstance(kept[0], Secret) else kept
 
@@ -230,7 +230,7 @@ def _on(state: State, action: Move) -> Words:
 def expected_state(stack: Stack, state: State) -> State:
     """Where pieces should stand: a pawn whose turn is not handed over, where its move was entered."""
     for page in reversed(stack):
-        match opened(page):
+        match page_behind(page):
             case HandOverPage() as hand_over:
                 return hand_over.arrived(state)
     return state
@@ -239,7 +239,7 @@ def expected_state(stack: Stack, state: State) -> State:
 def entered_move(stack: Stack, state: State) -> Move | None:
     """The pawn's move that is entered but not played: until its turn is handed over it may go elsewhere."""
     for page in reversed(stack):
-        match opened(page):
+        match page_behind(page):
             case HandOverPage(to) if state.phase == "move":
                 return Move(state.hunter.player, to=to)
     return None
@@ -247,32 +247,34 @@ def entered_move(stack: Stack, state: State) -> Move | None:
 
 def is_about_pawn(stack: Stack) -> bool:
     """Whether the page on top lies open and is about the active pawn's move."""
-    return isinstance(stack[-1], Secret | Open) and isinstance(opened(stack[-1]), MovePage | HandOverPage)
+    return isinstance(stack[-1], Secret | Open) and isinstance(page_behind(stack[-1]), MovePage | HandOverPage)
 
 
 def is_untouched(stack: Stack) -> bool:
     """Whether nobody has moved the cursor on the page of the active pawn's move."""
-    page = opened(stack[-1])
+    page = page_behind(stack[-1])
     return isinstance(page, MovePage) and page.pending.cursor is None
 
 
 def entered_cell(stack: Stack) -> Cell | None:
     """The cell entered for the active pawn, if the page on top lies open and shows it."""
-    page = opened(stack[-1])
+    page = page_behind(stack[-1])
     return page.to if isinstance(page, HandOverPage) and isinstance(stack[-1], Secret | Open) else None
 
 
 def with_move(stack: Stack, to: Cell) -> Stack:
     """Enter the active pawn's move to a cell, behind curtain and announcement too."""
     return tuple(
-        replace_secret(page, HandOverPage(to)) if isinstance(opened(page), MovePage | HandOverPage) else page
+        replace_secret(page, HandOverPage(to)) if isinstance(page_behind(page), MovePage | HandOverPage) else page
         for page in stack
     )
 
 
 def without_move(stack: Stack) -> Stack:
     """Forget the active pawn's entered move."""
-    return tuple(replace_secret(page, MovePage()) if isinstance(opened(page), HandOverPage) else page for page in stack)
+    return tuple(
+        replace_secret(page, MovePage()) if isinstance(page_behind(page), HandOverPage) else page for page in stack
+    )
 
 
 def shows_path(stack: Stack) -> bool:
@@ -292,11 +294,11 @@ def confirms_stay(stack: Stack) -> bool:
 
 def with_sensed_path(stack: Stack, sensed: tuple[Cell, ...]) -> Stack:
     """Let the mummy's page follow the sensed path, whatever lies on top of it, unless another one was entered."""
-    followed = tuple(_followed(page, sensed) for page in stack)
+    followed = tuple(_follow(page, sensed) for page in stack)
     return stack if followed == stack else followed
 
 
-def _followed(page: Page, sensed: tuple[Cell, ...]) -> Page:
+def _follow(page: Page, sensed: tuple[Cell, ...]) -> Page:
     match page:
         case MummyPage():
             return page.follow(sensed)
@@ -405,7 +407,7 @@ class MaledictionFollower(Follower, frozen=True):
         stack = drop_answered(stack, inference)
         if is_kept_from_nobody(session.state) and not isinstance(_pawns_move(inference), Move):
             after = self._retracted() if isinstance(inference, Unmoved) else self
-            return after, _concluded_for_box(inference, stack)
+            return after, _conclude_for_box(inference, stack)
         ends_notice = is_about_pawn(stack) and isinstance(inference, Matched | Unmoved)
         match inference:
             case Matched(Move(path=tuple(path))) if is_known_to_nobody(session.state):
@@ -519,8 +521,8 @@ class MaledictionFollower(Follower, frozen=True):
             return None
         if before.is_by_button and not self.is_by_button and notice == _by_button(say):
             return None
-        if before.named - self.named and notice == _disbelieved(before, say):
-            return _disbelieved(self, say) if self.tracker.disbelieved else None
+        if before.named - self.named and notice == _doubt_notice(before, say):
+            return _doubt_notice(self, say) if self.tracker.disbelieved else None
         if notice == _put_down(say):
             inference = self.tracker.inference
             return notice if isinstance(inference, Waiting) and inference.until_s < FOREVER_S else None
@@ -555,7 +557,7 @@ def _pawns_move(inference: Inference) -> Move | None:
     return inference.action if isinstance(inference, Matched) and inference.action.to is not UNSET else None
 
 
-def _concluded_for_box(inference: Inference, stack: Stack) -> Conclusion:
+def _conclude_for_box(inference: Inference, stack: Stack) -> Conclusion:
     """What pieces lead to that people move for the box: its own path is played once they have ended it.
 
     Whatever else the mummy does is named on its page, and takes no place of what the box has decided.
@@ -583,7 +585,7 @@ def _put_down(say: Say) -> Notice:
     return Notice((say(PUT_DOWN),), "warning")
 
 
-def _disbelieved(follower: MaledictionFollower, say: Say) -> Notice:
+def _doubt_notice(follower: MaledictionFollower, say: Say) -> Notice:
     return Notice((say(contradiction_words(follower.tracker.disbelieved)),), "warning")
 
 

@@ -287,11 +287,11 @@ def _held_back(page: Page, table: PageContext, *, secrets: bool) -> tuple[Hint, 
     return undo_hint(table, secrets=secrets)
 
 
-def opened(page: Page) -> Page:
+def page_behind(page: Page) -> Page:
     """The page behind curtain and announcement."""
     match page:
         case Secret(page=hidden) | Open(page=hidden) | Curtain(behind=hidden) | Announced(then=hidden):
-            return opened(hidden)
+            return page_behind(hidden)
     return page
 
 
@@ -356,10 +356,10 @@ def _box_hunters_turn(session: Session) -> ReadAloud | None:
         return None
     icon = DIE_ICONS[shown.face] if isinstance(shown, FaceChosen) else _icon(shown)
     others = tuple(event for event in heard if event is not shown)
-    return shown.words(), _worded(others), icon, _for_ear((shown, *others))
+    return shown.words(), _for_eye(others), icon, _for_ear((shown, *others))
 
 
-def _worded(events: Iterable[Event]) -> tuple[Words, ...]:
+def _for_eye(events: Iterable[Event]) -> tuple[Words, ...]:
     return tuple(event.words() for event in events)
 
 
@@ -379,8 +379,8 @@ def _last_action(session: Session) -> ReadAloud | None:
     others = tuple(event for event in public if event is not headline)
     heard = *certified, *_for_ear(others)
     if headline:
-        return headline.words(), (*certified, *_worded(others)), _icon(headline), (headline.heard(), *heard)
-    return (certified[0], _worded(others), "good", heard) if certified else None
+        return headline.words(), (*certified, *_for_eye(others)), _icon(headline), (headline.heard(), *heard)
+    return (certified[0], _for_eye(others), "good", heard) if certified else None
 
 
 def _icon(event: Event) -> str:

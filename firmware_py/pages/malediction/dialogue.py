@@ -42,7 +42,7 @@ from firmware_py.grid import Cell
 from firmware_py.pages.box_seat import ThinkingPage, acts_for
 from firmware_py.pages.help import Explain, Explained
 from firmware_py.pages.interface import Begin, Decision, PageContext, Play
-from firmware_py.pages.malediction.curtain import Announced, Curtain, Open, Secret, announce_before, opened
+from firmware_py.pages.malediction.curtain import Announced, Curtain, Open, Secret, announce_before, page_behind
 from firmware_py.pages.malediction.dice_page import (
     SIDES,
     ChoosePage,
@@ -283,7 +283,7 @@ def draft_again(event: Event) -> str | None:
 
 def draft_of(page: Page) -> str | None:
     """What was entered on a page and is no action yet, or None."""
-    match opened(page):
+    match page_behind(page):
         case DicePage(faces=faces) if faces:
             return msgspec.json.encode(DialogueDraft(dice=faces)).decode()
         case MummyPage(path=path, is_sensed=False) if path:

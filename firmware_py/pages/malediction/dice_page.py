@@ -227,7 +227,9 @@ class DicePage(Page, frozen=True):
 
     def _face(self, side: int, table: PageContext) -> Offer:
         """What the next die may show once the mummies are entered; a number is read from farther than pips."""
-        return Offer(replace(_shown(FACES[side]), target=f"side {side}"), Later(lambda: self._entered((side,), table)))
+        return Offer(
+            replace(_face_item(FACES[side]), target=f"side {side}"), Later(lambda: self._entered((side,), table))
+        )
 
     def _number(self, number: int, table: PageContext) -> Offer:
         """A number of dice with the face that is asked for, or the face of the last die."""
@@ -376,7 +378,7 @@ class FacePage(Page, frozen=True):
         return Row(
             tuple(
                 Offer(
-                    replace(_shown(face), target=f"die {die}", is_dimmed=not reachable(state, face)),
+                    replace(_face_item(face), target=f"die {die}", is_dimmed=not reachable(state, face)),
                     Play(Choose(state.hunter.player, face)),
                 )
                 for die, face in enumerate(FACES)
@@ -385,7 +387,7 @@ class FacePage(Page, frozen=True):
         )
 
 
-def _shown(face: Face) -> Item:
+def _face_item(face: Face) -> Item:
     """A face as it is chosen: a number is read from farther than pips."""
     return Item("", (DIE_ICONS[face],)) if face == "arrow" else Item(face)
 

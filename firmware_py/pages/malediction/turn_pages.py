@@ -183,7 +183,7 @@ class MovePage(Page, frozen=True):
                 for cell in ends
             ),
             at,
-            partial(_stepped, ends),
+            partial(_step_beside, ends),
             partial(_next_in_turns, ends),
             HandOverPage(ends[at]).mission(table),
         )
@@ -208,7 +208,7 @@ class MovePage(Page, frozen=True):
             return clamp_cursor(self.pending.cursor, len(ends))
         far = distances(state.maze, (state.maze.missions[code] for code in open_missions(state, state.active)))
         odds = tuple(0.5 ** far.get(end, len(far)) for end in ends)
-        return likeliest_start(odds, partial(_stepped, ends), partial(_next_in_turns, ends), table)
+        return likeliest_start(odds, partial(_step_beside, ends), partial(_next_in_turns, ends), table)
 
 
 def move_page(state: State, to: Cell) -> MovePage:
@@ -289,7 +289,7 @@ def _next_in_turns(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:
     return order[move_cursor(order.index(cursor), len(order), button)]
 
 
-def _stepped(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:
+def _step_beside(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:
     """The index of the cell to which an arrow of six buttons leads."""
     if button in ("up", "down"):
         return _above_or_below(ends, cursor, button)
@@ -405,7 +405,7 @@ class MummyPage(Page, frozen=True):
             lit=tuple(keyed or steps.values()),
             cursor=pointed[0] if pointed and laid.cursor is not None else here,
             keys=tuple(keyed.items()),
-            dice=_rolled(state) if table.playing.seed else (),
+            dice=_die_items(state) if table.playing.seed else (),
             die=-1,
             thrown=1,
         )
@@ -560,7 +560,7 @@ def _cells(spot: Spot) -> tuple[Cell, ...]:
     return tuple(offer.item.label for offer in spot.offers if offer.name != ENDS)
 
 
-def _rolled(state: State) -> tuple[Item, ...]:
+def _die_items(state: State) -> tuple[Item, ...]:
     """The mummy die as the device has rolled it; nothing in an interrupt, for which nobody rolls (P10)."""
     return (Item(str((state.steps or 0) - state.locked)),) if state.phase == "mummy_move" else ()
 

@@ -404,7 +404,7 @@ class TargetPage(Page, frozen=True):
         return _places(
             state,
             self.at,
-            {cell: Later(partial(chosen, state, self.purpose, cell)) for cell in costs(state, self.purpose)},
+            {cell: Later(partial(follow_choice, state, self.purpose, cell)) for cell in costs(state, self.purpose)},
         )
 
     def cell(self, table: PageContext) -> Cell:
@@ -423,7 +423,7 @@ def _places(state: State, at: Cell, replies: Mapping[Cell, Later | Back]) -> Pla
     )
 
 
-def chosen(state: State, purpose: Purpose, cell: Cell) -> Reply:
+def follow_choice(state: State, purpose: Purpose, cell: Cell) -> Reply:
     """What follows when a card is chosen: the move, or the page that asks how it lies."""
     match purpose:
         case "archaeologist" | "porter":

@@ -383,7 +383,7 @@ def _figures(before: State, after: State, colours: tuple[Colour, ...]) -> Iterat
         for pawn in PAWNS:
             if where(was, pawn) != where(now, pawn):
                 figure = words("{player}, {pawn}", player=player, pawn=PAWN_WORDS[pawn])
-                yield _moved(figure, where(was, pawn), where(now, pawn), pawn, colour)
+                yield _move_line(figure, where(was, pawn), where(now, pawn), pawn, colour)
 
 
 def _lanterns(before: State, after: State, colours: tuple[Colour, ...]) -> Iterator[Difference]:
@@ -391,7 +391,7 @@ def _lanterns(before: State, after: State, colours: tuple[Colour, ...]) -> Itera
     for player, was, now, colour in zip(after.players, before.teams, after.teams, colours, strict=True):
         then, there = ((*team.lanterns, *(IN_SUPPLY,) * team.supply) for team in (was, now))
         for origin, to in places_changed(then, there, LOST):
-            yield _moved(words("{player}, a lantern", player=player), origin, to, "lantern", colour)
+            yield _move_line(words("{player}, a lantern", player=player), origin, to, "lantern", colour)
 
 
 def _treasures(before: State, after: State) -> Iterator[Difference]:
@@ -477,7 +477,7 @@ def _picture(card: Card | None) -> str:
     return "chamber" if card.chamber else NAMES[shape_of(card.open)[0]]
 
 
-def _moved(thing: Words, origin: str, to: str, icon: str, colour: Colour) -> Difference:
+def _move_line(thing: Words, origin: str, to: str, icon: str, colour: Colour) -> Difference:
     brief = words("{place}: out", place=_name_of(origin)) if to in (LOST, IN_SUPPLY) else None
     return move_of(thing, _name_of(origin), _name_of(to), (icon,), colour, to, brief=brief)
 

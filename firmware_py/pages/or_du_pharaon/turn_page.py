@@ -72,8 +72,8 @@ from firmware_py.pages.offers import Lines, Offer, arrow_hints, clamp_cursor, ha
 from firmware_py.pages.or_du_pharaon.card_page import (
     Purpose,
     TargetPage,
-    chosen,
     costs,
+    follow_choice,
     missing_page,
     next_place,
     target_page,
@@ -200,7 +200,9 @@ class TurnPage(ListedPage, frozen=True):
 
         across: tuple[Button, ...] = ("left", "right")
         aims = (Offer(Item(table.say(WHERE), target=f"aim {key}"), Later(partial(aimed, key))) for key in across)
-        cells = (Offer(Item(to, target=f"cell {to}"), Later(partial(chosen, state, purpose, to))) for to in open_now)
+        cells = (
+            Offer(Item(to, target=f"cell {to}"), Later(partial(follow_choice, state, purpose, to))) for to in open_now
+        )
         return replace(
             lines, offers=shown, held=held, across=tuple(zip(across, aims, strict=True)), beside=tuple(cells)
         )
@@ -339,7 +341,7 @@ def _line_at(state: State, table: PageContext, purpose: Purpose) -> tuple[Act, .
     label = _place_words(purpose, at)
     cost = open_now[at]
     spoken = words_n("{what}, {count} action", "{what}, {count} actions", cost, what=label) if cost > 1 else label
-    line = Choice(label, chosen(state, purpose, at), (purpose,), spoken=spoken, brief=_brief_words(purpose, at))
+    line = Choice(label, follow_choice(state, purpose, at), (purpose,), spoken=spoken, brief=_brief_words(purpose, at))
     if len(open_now) == 1 or not has_two_directions(table):
         return (Act(purpose, line, purpose, at),)
     others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,), brief=words("where?"))
@@ -359,7 +361,7 @@ OTHERS: dict[Purpose, Words] = {
 
 def _place_words(purpose: Purpose, cell: Cell) -> Words:
     """The label of an act at a place."""
-    place = _named(cell)
+    place = _cell_words(cell)
     match purpose:
         case "archaeologist":
             return words("Archaeologist: {place}", place=place)
@@ -376,7 +378,7 @@ def _brief_words(purpose: Purpose, cell: Cell) -> Words:
     return words("to the start") if cell == START else words("to {place}", place=cell)
 
 
-def _named(cell: Cell) -> Words:
+def _cell_words(cell: Cell) -> Words:
     return words("start") if cell == START else plain(cell)
 
 

@@ -153,16 +153,16 @@ def _squares_of(lines: tuple[str, ...]) -> tuple[Square, ...]:
 
 def problems_of(drawing: MapDrawing) -> tuple[Problem, ...]:
     """What is still wrong in a drawing."""
-    return _checked(drawing.lines, drawing.mummy_die, drawing.pawns, tuple(drawing.objects.items()))[0]
+    return _check(drawing.lines, drawing.mummy_die, drawing.pawns, tuple(drawing.objects.items()))[0]
 
 
 def oddities_of(drawing: MapDrawing) -> tuple[Words, ...]:
     """What is odd about a drawing that can be played."""
-    return _checked(drawing.lines, drawing.mummy_die, drawing.pawns, tuple(drawing.objects.items()))[1]
+    return _check(drawing.lines, drawing.mummy_die, drawing.pawns, tuple(drawing.objects.items()))[1]
 
 
 @lru_cache(maxsize=4)
-def _checked(
+def _check(
     lines: tuple[str, ...],
     mummy_die: tuple[int, ...],
     pawns: tuple[str, ...],

@@ -178,7 +178,7 @@ def _first_lines(table: PageContext) -> ListPage:
 
 def _others(table: PageContext) -> tuple[Choice, ...]:
     """What to start from instead of a blank: the magnetic board, and the owner's maps."""
-    return (*_teach_choices(table), *_owned_choices(table))
+    return (*_teach_choices(table), *_own_choices(table))
 
 
 def _teach_choices(table: PageContext) -> tuple[Choice, ...]:
@@ -189,7 +189,7 @@ def _teach_choices(table: PageContext) -> tuple[Choice, ...]:
     return teach_choices(edit(solid_rock(board.rows, board.columns)), table)
 
 
-def _owned_choices(table: PageContext) -> tuple[Choice, ...]:
+def _own_choices(table: PageContext) -> tuple[Choice, ...]:
     return tuple(
         Choice(_change(one), _page_of(one), icons=("letters",), detail=one.unfit or NOTHING)
         for one in map_choices(table)

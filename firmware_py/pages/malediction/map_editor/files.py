@@ -74,7 +74,7 @@ class MapDraft(msgspec.Struct, frozen=True):
 def write_draft(drawing: MapDrawing, at: Point, past: Past, taught: int | None = None, file: str = "") -> str:
     """A draft as stored; `taught` is the step of teaching, `file` that of an owner's map."""
     steps = (*past, drawing)[-MOST_UNDONE - 1 :]
-    replaced = [_replaced(before, after) for before, after in pairwise(steps)]
+    replaced = [_compare(before, after) for before, after in pairwise(steps)]
     return msgspec.json.encode(
         MapDraft(drawing, *at, msgspec.Raw(msgspec.json.encode(replaced)), taught, file)
     ).decode()
@@ -115,7 +115,7 @@ def _past(draft: MapDraft) -> Past | None:
     return None
 
 
-def _replaced(before: MapDrawing, after: MapDrawing) -> Replaced:
+def _compare(before: MapDrawing, after: MapDrawing) -> Replaced:
     lines = {number: old for number, old in enumerate(before.lines) if after.lines[number] != old}
     beside = msgspec.structs.replace(before, map=())
     return Replaced(lines, None if beside == msgspec.structs.replace(after, map=()) else beside)
@@ -157,7 +157,7 @@ def map_choices(table: PageContext) -> tuple[MapChoice, ...]:
     """The program's maps and the owner's that can be drawn; of two with one name, the later shows its file."""
     found = {table.say(label): MapChoice(label, load_shipped(name), name) for name, label in SHIPPED_WORDS.items()}
     for file, text in table.maps:
-        one = _owned(file, text)
+        one = _read_own(file, text)
         if isinstance(one, MapChoice):
             label = words("{name} ({file})", name=one.name, file=file) if one.name in found else one.label
             found[table.say(label)] = replace(one, label=label)
@@ -166,12 +166,12 @@ def map_choices(table: PageContext) -> tuple[MapChoice, ...]:
 
 def unreadable(table: PageContext) -> tuple[tuple[str, Words], ...]:
     """The owner's files that hold no drawable map, with the first problem of each."""
-    found = ((file, _owned(file, text)) for file, text in table.maps)
+    found = ((file, _read_own(file, text)) for file, text in table.maps)
     return tuple((file, why) for file, why in found if not isinstance(why, MapChoice))
 
 
 @lru_cache(maxsize=32)
-def _owned(name: str, text: str) -> MapChoice | Words:
+def _read_own(name: str, text: str) -> MapChoice | Words:
     """An owner's map, or why its file holds none, as a line of its own."""
     try:
         _, problems = read_file(text.encode())
@@ -190,7 +190,7 @@ REPLACED = words("The older map is then lost for good. Games that use it keep it
 def save_choice(drawing: MapDrawing, table: PageContext, renaming: Page, on_back: Page, changed: str = "") -> Choice:
     """The line that saves a map opened from `changed`; it asks first if the name is taken."""
     name = drawing.name or _free_name(lambda number: table.say(words("Map {number}", number=number)), 1, table)
-    namesakes = [one for one in _owned_maps(table) if one.name.casefold() == name.casefold()]
+    namesakes = [one for one in _own_maps(table) if one.name.casefold() == name.casefold()]
     own = next((one for one in namesakes if one.file == changed), None)
     if not namesakes and name.casefold() not in _names_of_shipped():
         return Choice(words("Save the map"), _save(drawing, name, table), icons=("kept",), detail=plain(name))
@@ -263,11 +263,11 @@ def _save(drawing: MapDrawing, name: str, table: PageContext, file: str = "") ->
 
 def _free_name(numbered: Callable[[int], str], first: int, table: PageContext) -> str:
     """The first of the numbered names that no map has."""
-    taken = _names_of_shipped() | {one.name.casefold() for one in _owned_maps(table)}
+    taken = _names_of_shipped() | {one.name.casefold() for one in _own_maps(table)}
     return next(name for number in count(first) if (name := numbered(number)).casefold() not in taken)
 
 
-def _owned_maps(table: PageContext) -> list[MapChoice]:
+def _own_maps(table: PageContext) -> list[MapChoice]:
     return [one for one in map_choices(table) if one.file]
 
 

@@ -143,10 +143,10 @@ def feed(sliding: Sliding, frame: CellReadings) -> tuple[Sliding, Arrival | None
     """Take in a frame; return the piece, and where it has come to, if anywhere."""
     before = sliding.cells
     if before is None or frame.at_s - before.ticked_s > SETTLE_S:
-        return _begun(sliding, begin_cells(frame, before.calibration if before else sliding.calibration)), None
+        return _begin(sliding, begin_cells(frame, before.calibration if before else sliding.calibration)), None
     cells = feed_cells(before, frame)
     if cells.unread != before.unread:
-        return _begun(sliding, cells), None
+        return _begin(sliding, cells), None
     there, found = _move(_note_time(replace(sliding, cells=cells), frame.at_s), frame.at_s)
     return _note_contact(there), found
 
@@ -156,7 +156,7 @@ def settle(sliding: Sliding) -> Sliding:
     return replace(sliding, is_put=False)
 
 
-def _begun(sliding: Sliding, cells: Cells) -> Sliding:
+def _begin(sliding: Sliding, cells: Cells) -> Sliding:
     there = Sliding(sliding.calibration, cells)
     return replace(there, at=next(iter(there.sensed))) if len(there.sensed) == 1 else there
 
