@@ -15,7 +15,7 @@ from display.view import MazePlan, Standing, View
 
 Draw: TypeAlias = Callable[[Standing, MazePlan, Box, Sizes], Iterator[Mark]]
 """Yields the standing of one player."""
-Parts: TypeAlias = tuple[Box, Box, Box, Box]
+MazeParts: TypeAlias = tuple[Box, Box, Box, Box]
 """The boxes of standings, counts, dice and choices."""
 
 RULE = 3
@@ -59,7 +59,7 @@ def _has_names(maze: MazePlan, box: Box, sizes: Sizes) -> bool:
     return not maze.standings or _arrange(maze, box, sizes)[0].across == 1
 
 
-def _arrange(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[_Arrangement, Parts]:
+def _arrange(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[_Arrangement, MazeParts]:
     """How the standings lie, and the boxes of standings, counts, dice and choices.
 
     Where the choices need the room, a standing has one line instead of two; then two standings share a line.
@@ -87,7 +87,7 @@ def _arrange(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[_Arrangement, Part
     return next((one for one in found if _holds(maze, *one, sizes)), found[-1])
 
 
-def _holds(maze: MazePlan, arranged: _Arrangement, boxes: Parts, sizes: Sizes) -> bool:
+def _holds(maze: MazePlan, arranged: _Arrangement, boxes: MazeParts, sizes: Sizes) -> bool:
     """Whether standings, counts, dice and choices have the room that they need."""
     standings, counts, row, choices = boxes
     if standings.h < -(-len(maze.standings) // arranged.across) * arranged.line or counts.h < arranged.counts:
@@ -99,7 +99,7 @@ def _holds(maze: MazePlan, arranged: _Arrangement, boxes: Parts, sizes: Sizes) -
     return choices.h >= wanted and (not maze.dice or row.h >= least) and menu.fits(maze.choices, airy, sizes)
 
 
-def _parts(maze: MazePlan, box: Box, sizes: Sizes, arranged: _Arrangement) -> Parts:
+def _parts(maze: MazePlan, box: Box, sizes: Sizes, arranged: _Arrangement) -> MazeParts:
     """The boxes of standings, of tokens and tray, of the dice, and of the choices."""
     gap, counts = arranged.gap, arranged.counts
     standings = -(-len(maze.standings) // arranged.across) * (arranged.line + sizes.gap // 2)

@@ -99,7 +99,7 @@ def _slot_width(slot: Item, sizes: Sizes) -> int:
     return max(round(sizes.slot * 1.5), icons + text.width(slot.label, sizes.main) + 3 * sizes.gap)
 
 
-class Cells(NamedTuple):
+class CellPlaces(NamedTuple):
     """The cells of a grid, and where they lie."""
 
     rows: tuple[tuple[Item, ...], ...]
@@ -125,7 +125,7 @@ class Cells(NamedTuple):
         return min(self.places[at].w for at in alike if at in self.places)
 
 
-def _cells(picker: Picker, box: Box, sizes: Sizes) -> Cells:
+def _cells(picker: Picker, box: Box, sizes: Sizes) -> CellPlaces:
     """Where the cells lie: side by side in the middle of their row, all as wide as in the fullest row.
 
     Where areas reach over several rows, each cell stays in its column: one area would cover another.
@@ -150,7 +150,7 @@ def _cells(picker: Picker, box: Box, sizes: Sizes) -> Cells:
     return _spread(picker, _style(picker, places, gap, sizes), area, sizes)
 
 
-def _spread(picker: Picker, cells: Cells, box: Box, sizes: Sizes) -> Cells:
+def _spread(picker: Picker, cells: CellPlaces, box: Box, sizes: Sizes) -> CellPlaces:
     """The cells, each wide enough for all counted pictures to be equally large: those with a number are wider.
 
     The pictures of a row on one plate share a number, and so need less room each.
@@ -179,7 +179,7 @@ def _widths(are_shared: list[bool], room: int, sizes: Sizes) -> list[int]:
     return [narrow if is_shared else wide for is_shared in are_shared]
 
 
-def _style(picker: Picker, places: Mapping[tuple[int, int], Box], gap: int, sizes: Sizes) -> Cells:
+def _style(picker: Picker, places: Mapping[tuple[int, int], Box], gap: int, sizes: Sizes) -> CellPlaces:
     """The cells, all filled alike as the narrowest allows."""
     narrowest = min(places.values(), key=lambda place: (place.w, place.h)).inset(sizes.gap, 2)
     items = [item for row in picker.rows for item in row]
@@ -187,7 +187,7 @@ def _style(picker: Picker, places: Mapping[tuple[int, int], Box], gap: int, size
     has_keys = any(item.key for item in items) or any(area.key for area in picker.areas)
     cap = _corner(items, sizes) - 2 * sizes.gap if has_keys else 0
     side = choices.beside(items, narrowest, sizes, cap)
-    return Cells(picker.rows, places, gap, side, cap, choices.is_crowded(items, room, sizes))
+    return CellPlaces(picker.rows, places, gap, side, cap, choices.is_crowded(items, room, sizes))
 
 
 def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -214,7 +214,7 @@ def _within(area: Area) -> Iterator[tuple[int, int]]:
     return product(range(top, bottom + 1), range(left, right + 1))
 
 
-def _area(area: Area, cells: Cells, sizes: Sizes) -> Iterator[Mark]:
+def _area(area: Area, cells: CellPlaces, sizes: Sizes) -> Iterator[Mark]:
     """Yield the cells of an area on one plate."""
     whole = cells.union(area)
     yield from mark_choice(whole, area.is_chosen, sizes)
@@ -226,7 +226,7 @@ def _area(area: Area, cells: Cells, sizes: Sizes) -> Iterator[Mark]:
         yield from key_cap(area.key, whole, sizes)
 
 
-def _cells_of(area: Area, cells: Cells, sizes: Sizes) -> Iterator[Mark]:
+def _cells_of(area: Area, cells: CellPlaces, sizes: Sizes) -> Iterator[Mark]:
     """Yield what lies in the cells of an area, all as small as the one that the cap stands beside."""
     narrowest = cells.narrowest(area)
     is_counted = any(choices.is_counted(cells.rows[row][column]) for row, column in _within(area))
@@ -240,7 +240,7 @@ def _cells_of(area: Area, cells: Cells, sizes: Sizes) -> Iterator[Mark]:
         yield from _content(item, inside, sizes, "text", shown, is_capped=(row, column) == area.first)
 
 
-def _counted_rows(area: Area, whole: Box, cells: Cells, sizes: Sizes) -> Iterator[Mark]:
+def _counted_rows(area: Area, whole: Box, cells: CellPlaces, sizes: Sizes) -> Iterator[Mark]:
     """Yield the pictures of each row once, and before them how often each lies there, unless a cap has that place."""
     (top, left), (bottom, right) = area.first, area.last
     is_one = top == bottom
@@ -270,7 +270,7 @@ def _wanted_width(item: Item, height: int, sizes: Sizes) -> int:
     return len(item.icons) * height + label + 4 * sizes.gap if item.icons and item.label else label + 4 * sizes.gap
 
 
-def _cell(item: Item, box: Box, sizes: Sizes, chosen: bool, cells: Cells) -> Iterator[Mark]:
+def _cell(item: Item, box: Box, sizes: Sizes, chosen: bool, cells: CellPlaces) -> Iterator[Mark]:
     is_golden = chosen and any(other.label for row in cells.rows for other in row)
     if chosen and not is_golden:
         yield from mark_choice(box, chosen, sizes)
@@ -284,7 +284,7 @@ def _cell(item: Item, box: Box, sizes: Sizes, chosen: bool, cells: Cells) -> Ite
         yield from key_cap(item.key, box, sizes, side=_corner((item,), sizes))
 
 
-def _off_cap(item: Item, box: Box, sizes: Sizes, cells: Cells) -> Box:
+def _off_cap(item: Item, box: Box, sizes: Sizes, cells: CellPlaces) -> Box:
     """The room in a cell; beside its cap if there are pictures only, each drawn as often as it lies there."""
     inside = box.inset(sizes.gap, 2)
     is_beside = item.key and not item.label and not cells.is_crowded
@@ -296,7 +296,7 @@ def _corner(items: Iterable[Item], sizes: Sizes) -> int:
     return corner_side(sizes) if any(item.label and item.icons for item in items) else cap_side(sizes)
 
 
-def _content(item: Item, box: Box, sizes: Sizes, ink: Tint, cells: Cells, *, is_capped: bool) -> tuple[Mark, ...]:
+def _content(item: Item, box: Box, sizes: Sizes, ink: Tint, cells: CellPlaces, *, is_capped: bool) -> tuple[Mark, ...]:
     if cells.is_crowded and item.icons and not item.label:
         return choices.count_picture(item, box, sizes, ink, is_capped=is_capped)
     return choices.content(item, box, sizes, ink, cells.side, cells.cap)

@@ -62,12 +62,12 @@ def add_commands(commands: Any, say: Say) -> None:
 
 
 def _check(file: str, say: Say) -> int:
-    from firmware_py.games.malediction.map_files import warnings
+    from firmware_py.games.malediction.map_files import find_oddities
 
     maze, status = _read(file, say, sys.stdout)
     if maze is None:
         return status
-    odd = warnings(maze)
+    odd = find_oddities(maze)
     for warning in odd:
         print(say(words("{file}: warning: {warning}", file=file, warning=warning)))
     size: dict[str, Value] = {

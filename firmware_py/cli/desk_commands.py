@@ -18,7 +18,7 @@ from firmware_py.config.schema import Config, ConfigError, data_directory, load_
 from firmware_py.desk import window
 from firmware_py.desk.demo import DEMOS, play_demo
 from firmware_py.desk.script import ScriptError, ScriptFailure
-from firmware_py.desk.speed import ZERO_2, Row, rows
+from firmware_py.desk.speed import ZERO_2, Timing, rows
 from firmware_py.host.computer import model, program_version, screen_words
 from firmware_py.host.data_owner import as_owner_of
 from firmware_py.storage.files import JournalError
@@ -167,7 +167,7 @@ def bench(options: argparse.Namespace) -> int:
     return 0
 
 
-def line(row: Row, say: Say, *, is_pi: bool) -> str:
+def line(row: Timing, say: Say, *, is_pi: bool) -> str:
     """A row as text, its figure first; on a Raspberry Pi nothing is estimated."""
     about = words("{what}; {enough} ms are enough", what=row.what, enough=_number(row.enough_ms))
     own_ms = row.took_ms if row.processor_ms is None else row.processor_ms

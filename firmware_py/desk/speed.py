@@ -53,7 +53,7 @@ HEADERS: Final = (
 )
 
 
-class Row(msgspec.Struct, frozen=True):
+class Timing(msgspec.Struct, frozen=True):
     """One figure: what is done, how many milliseconds it takes here, and how many it may take."""
 
     what: Words
@@ -63,7 +63,7 @@ class Row(msgspec.Struct, frozen=True):
     """The processor's share of it, where the memory card is waited for as well."""
 
 
-def rows(config: Config, folder: Path) -> Iterator[Row]:
+def rows(config: Config, folder: Path) -> Iterator[Timing]:
     """Yield each row once it is measured; `folder` lies on the disk that stores the games.
 
     :raises OSError: when nothing can be written there.
@@ -100,11 +100,11 @@ def _time_disk(call: Callable[[], object]) -> _Took:
     return _Took(whole_ms, (time.process_time() - begun_s) * MILLI)
 
 
-def _disk_row(what: Words, took: Sequence[_Took], enough_ms: float) -> Row:
-    return Row(what, median(one.whole_ms for one in took), enough_ms, median(one.processor_ms for one in took))
+def _disk_row(what: Words, took: Sequence[_Took], enough_ms: float) -> Timing:
+    return Timing(what, median(one.whole_ms for one in took), enough_ms, median(one.processor_ms for one in took))
 
 
-def _rules(header: bytes) -> Row:
+def _rules(header: bytes) -> Timing:
     """How long an action takes, with the list of all legal actions before it, in a game that plays itself."""
     read = read_header(header)
     game = GAMES[read.game]
@@ -122,10 +122,10 @@ def _rules(header: bytes) -> Row:
             game.rules.legal_actions(state)
             state, _ = game.rules.apply(state, action)
 
-    return Row(words("{game}: an action and what is legal", game=game.title), _best_ms(play) / len(actions), 10.0)
+    return Timing(words("{game}: an action and what is legal", game=game.title), _best_ms(play) / len(actions), 10.0)
 
 
-def _paths() -> Row:
+def _paths() -> Timing:
     """How long all shortest paths from corner to corner of a pyramid take, with walls at random."""
     chance = random.Random(1)
     squares = [walled_square(chance) for _ in range(SQUARES)]
@@ -134,7 +134,7 @@ def _paths() -> Row:
         for square in squares:
             shortest_paths(square, 1, LAST_CARD)
 
-    return Row(words("all shortest paths in the pyramid"), _best_ms(find) / SQUARES, 10.0)
+    return Timing(words("all shortest paths in the pyramid"), _best_ms(find) / SQUARES, 10.0)
 
 
 def walled_square(chance: random.Random) -> Corridors:
@@ -152,7 +152,7 @@ def press_that_plays(device: SimulatedDevice) -> None:
     device.do(Press("ok"))
 
 
-def _pages(config: Config, place: Path) -> Iterator[Row]:
+def _pages(config: Config, place: Path) -> Iterator[Timing]:
     """Yield how long a press takes to its page, and a page to its picture."""
     import pygame  # not before `display`, which silences its greeting
 
@@ -166,10 +166,10 @@ def _pages(config: Config, place: Path) -> Iterator[Row]:
             drawn.append(_took_ms(partial(draw, device.app.shown, canvas)))
     yield _disk_row(words("a press that makes a move, until it is stored and its page is known"), pressed, 100.0)
     size = f"{canvas.get_width()} × {canvas.get_height()}"
-    yield Row(words("a whole page drawn, {size}", size=size), median(drawn), 50.0)
+    yield Timing(words("a whole page drawn, {size}", size=size), median(drawn), 50.0)
 
 
-def _commits(place: Path) -> Row:
+def _commits(place: Path) -> Timing:
     """How long an action takes until it is safe on the disk."""
     with open_journal(place / "speed.sqlite", lambda: datetime.now(UTC)).journal as journal:
         game = save_session(journal, read_record(HEADERS[0] + b"\n"))

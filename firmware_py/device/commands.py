@@ -138,7 +138,7 @@ from firmware_py.pages.interface import (
     SaveWiring,
     Separate,
     SetDate,
-    Share,
+    ShareEnding,
     StopTransfer,
     SwitchOff,
     TakeBack,
@@ -442,7 +442,7 @@ def _take_saved(state: DeviceState, event: LookedThrough) -> DeviceState:
 
 
 def _list_games(state: DeviceState, command: ListGames) -> DeviceState:
-    return want(state, effects.ListGames(command.below))
+    return want(state, effects.FindGames(command.below))
 
 
 def _show_games(state: DeviceState, event: GamesListed) -> DeviceState:
@@ -450,7 +450,7 @@ def _show_games(state: DeviceState, event: GamesListed) -> DeviceState:
 
 
 def _ask(state: DeviceState, command: Ask) -> DeviceState:
-    return want(state, effects.Ask(command.question))
+    return want(state, effects.FindAnswer(command.question))
 
 
 def _show_answer(state: DeviceState, event: Answered) -> DeviceState:
@@ -459,7 +459,7 @@ def _show_answer(state: DeviceState, event: Answered) -> DeviceState:
 
 def _leave(state: DeviceState, command: Leave) -> DeviceState:
     state = leave_game(state)
-    return want(state, effects.Ask(AskEvenings())) if command.is_over else state
+    return want(state, effects.FindAnswer(AskEvenings())) if command.is_over else state
 
 
 # --- what was chosen, drawn and learnt -------------------------------------------------------------------------------
@@ -550,7 +550,7 @@ def _copy(state: DeviceState, command: CopyGames | CopyReport | CopyEverything) 
     return want(state, FindSticks(command))
 
 
-def _share(state: DeviceState, command: Share) -> DeviceState:
+def _share(state: DeviceState, command: ShareEnding) -> DeviceState:
     return _copy(state, CopyGames((state.game_id,), picture=command.picture()))
 
 
@@ -586,7 +586,7 @@ def _separate(state: DeviceState, command: Separate) -> DeviceState:
 
 def _ask_again(state: DeviceState, question: Question) -> DeviceState:
     """Show another answer in place of those that still have the old names."""
-    return want(alter(state, stack=state.stack[:1]), effects.Ask(question))
+    return want(alter(state, stack=state.stack[:1]), effects.FindAnswer(question))
 
 
 def _forget(state: DeviceState, command: Forget) -> DeviceState:
@@ -638,7 +638,7 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     AskAbout: lambda state, _: want(state, ReadAbout(state.faults)),
     Invite: _invite,
     CopyGames: _copy,
-    Share: _share,
+    ShareEnding: _share,
     CopyReport: _copy,
     CopyEverything: _copy,
     TakeEverything: lambda state, _: _transfer(

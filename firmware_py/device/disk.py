@@ -36,7 +36,6 @@ from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.device.effects import (
     AboutRead,
     Answered,
-    Ask,
     BeginTransfer,
     CloseJournal,
     CodeDrawn,
@@ -46,11 +45,12 @@ from firmware_py.device.effects import (
     DrawSeed,
     Effect,
     Event,
+    FindAnswer,
+    FindGames,
     FindSticks,
     ForgetPerson,
     GameLoaded,
     GamesListed,
-    ListGames,
     LoadCode,
     LoadGame,
     LookedThrough,
@@ -181,9 +181,9 @@ class Disk:
                 return (self._load(game_id),)
             case SaveGame(session):
                 return (self._load(self._save(lambda: save_session(self.journal, session))),)
-            case ListGames(below):
+            case FindGames(below):
                 return (self._list(below),)
-            case Ask(question):
+            case FindAnswer(question):
                 return (self._answer(question),)
             case LookThrough():
                 return (self._look_through(),)

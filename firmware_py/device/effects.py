@@ -73,13 +73,13 @@ class SaveGame(_Value, frozen=True):
     session: Session
 
 
-class ListGames(_Value, frozen=True):
+class FindGames(_Value, frozen=True):
     """Look for saved games with lower numbers than `below`. `GamesListed` follows."""
 
     below: int
 
 
-class Ask(_Value, frozen=True):
+class FindAnswer(_Value, frozen=True):
     """Find what finished games say. `Answered` follows."""
 
     question: Question
@@ -174,8 +174,8 @@ Effect: TypeAlias = (
     Change
     | LoadGame
     | SaveGame
-    | ListGames
-    | Ask
+    | FindGames
+    | FindAnswer
     | LookThrough
     | DrawSeed
     | WriteMap

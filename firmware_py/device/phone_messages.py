@@ -45,7 +45,7 @@ class Come(Heard, frozen=True, tag="come"):
     """Which time it is there, to the minute."""
 
 
-class Touch(Heard, frozen=True, tag="touch"):
+class Tap(Heard, frozen=True, tag="touch"):
     """A phone has touched these targets on this page."""
 
     digest: Short
@@ -55,7 +55,7 @@ class Touch(Heard, frozen=True, tag="touch"):
     touched: Annotated[tuple[Short, ...], msgspec.Meta(max_length=MOST_TOUCHES)]
 
 
-class Leave(Heard, frozen=True, tag="leave"):
+class HangUp(Heard, frozen=True, tag="leave"):
     """A connection has ended."""
 
 
@@ -63,7 +63,7 @@ class Lost(msgspec.Struct, frozen=True):
     """The process of the phones has ended."""
 
 
-FromScreens: TypeAlias = Knock | Come | Touch | Leave
+FromScreens: TypeAlias = Knock | Come | Tap | HangUp
 
 
 class Viewed(_Line, frozen=True, tag="view"):
@@ -88,7 +88,7 @@ class Seated(_Line, frozen=True, tag="seated"):
     seat: str
 
 
-class Answer(_Line, frozen=True, tag="answer"):
+class Replied(_Line, frozen=True, tag="answer"):
     """What came of a press, or of a code, as a status of HTTP."""
 
     to: int
@@ -110,4 +110,4 @@ class Gone(_Line, frozen=True, tag="gone"):
     to: int
 
 
-Said: TypeAlias = Viewed | Seated | Answer | Paired | Gone
+Said: TypeAlias = Viewed | Seated | Replied | Paired | Gone

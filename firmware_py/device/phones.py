@@ -24,17 +24,17 @@ from display.view import View
 from firmware_py.device.app import App
 from firmware_py.device.effects import DateHeard, InvitationOver, PhoneAsked, PhonePaired, PhonePlayed
 from firmware_py.device.phone_messages import (
-    Answer,
     Come,
     FromScreens,
     Gone,
+    HangUp,
     Knock,
-    Leave,
     Lost,
     Paired,
+    Replied,
     Said,
     Seated,
-    Touch,
+    Tap,
     Viewed,
 )
 from firmware_py.games.registry import IllegalAction
@@ -45,7 +45,7 @@ from firmware_py.pages.interface import Play
 from firmware_py.pages.page import ListPage, Page, holds_past
 from firmware_py.pages.phones import CODE_S, KEY, MAY, InvitePage, Pairing, read_pairings
 from firmware_py.pages.registry import PAGES, world_behind
-from firmware_py.pages.seats import SeatScreen, Touched, WaitingPage, follow, table_of, touch, view_of
+from firmware_py.pages.seats import SeatAnswer, SeatScreen, WaitingPage, follow, table_of, touch, view_of
 from firmware_py.pages.spoken import utterance
 from firmware_py.words import LANGUAGES, NOTHING, Words, speak
 
@@ -66,7 +66,7 @@ class _Shown:
         self.number = 0
         self.view: View | None = None
         self.sent: Viewed | None = None
-        self.answers: OrderedDict[str, Answer] = OrderedDict()
+        self.answers: OrderedDict[str, Replied] = OrderedDict()
 
     @property
     def page(self) -> str:
@@ -158,7 +158,7 @@ class Phones:
             self._guesses_left -= 1
             if page and not self._guesses_left:
                 self._end_invitation(app, now_s)
-            self._send(Answer(knock.to, "", FORBIDDEN))
+            self._send(Replied(knock.to, "", FORBIDDEN))
             return
         token = secrets.token_urlsafe(32)
         pairing = Pairing(hashlib.sha256(token.encode()).hexdigest(), page.invitation.player, knock.name)
@@ -197,26 +197,26 @@ class Phones:
                 self._knock(message, app, now_s)
             case Come():
                 self._come(message, app, now_s)
-            case Leave(to):
+            case HangUp(to):
                 self._at.pop(to, None)
-            case Touch():
+            case Tap():
                 app.do_in_turn(partial(self._touched, message, app), now_s)
             case Lost():
                 self._at.clear()
 
-    def _touched(self, message: Touch, app: App, now_s: float) -> None:
+    def _touched(self, message: Tap, app: App, now_s: float) -> None:
         """Do what was touched, after whatever was being stored: all of it or nothing."""
         pairing = _pairing_of(message.digest, app)
         shown = self._seats.get(pairing.player) if pairing else None
         if shown is None:  # it has no seat, or has not seen its page since the device started
-            self._send(Answer(message.to, message.key, STALE if pairing else FORBIDDEN))
+            self._send(Replied(message.to, message.key, STALE if pairing else FORBIDDEN))
             return
         if before := shown.answers.get(message.key):
             self._send(replace(before, to=message.to))  # it came twice
             return
 
         def answer(status: int, why: Words = NOTHING) -> None:
-            said = Answer(message.to, message.key, status, speak(shown.seat.language)(why))
+            said = Replied(message.to, message.key, status, speak(shown.seat.language)(why))
             shown.answers[message.key] = said
             if len(shown.answers) > MOST_ANSWERS:
                 shown.answers.popitem(last=False)
@@ -231,7 +231,7 @@ class Phones:
         else:
             self._do(touched, shown, app, answer, now_s)
 
-    def _do(self, touched: Touched, shown: _Shown, app: App, answer: Callable[..., None], now_s: float) -> None:
+    def _do(self, touched: SeatAnswer, shown: _Shown, app: App, answer: Callable[..., None], now_s: float) -> None:
         why = touched.why_not
         if touched.actions:
             try:

@@ -37,7 +37,7 @@ from display.view import (
 from firmware_py.grid import cell_name
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.people import COLOUR_WORDS
-from firmware_py.pages.seats import TITLE, Act, SeatScreen, foot, inputs, moment_of
+from firmware_py.pages.seats import TITLE, FootOffer, SeatScreen, foot, inputs, moment_of
 from firmware_py.pages.spoken import GROUNDS, coloured_words, figure_words, icon_words, item_words, sides_words
 from firmware_py.words import NOTHING, Say, Words, speak, words
 
@@ -61,7 +61,7 @@ class PageWriter:
         """Those of the players, by their colours, on the page that is written."""
 
     def page(
-        self, view: View, acts: tuple[Act, ...], note: str = "", own: str = "", moment: Poster | None = None
+        self, view: View, acts: tuple[FootOffer, ...], note: str = "", own: str = "", moment: Poster | None = None
     ) -> str:
         """The page; `note` says why the last touch was refused, `own` is the name of whoever reads it."""
         self.faces = dict(view.faces)

@@ -317,7 +317,7 @@ class CopyGames(msgspec.Struct, frozen=True):
     """How the first of them ended, to be copied beside it as a picture."""
 
 
-class Share(msgspec.Struct, frozen=True):
+class ShareEnding(msgspec.Struct, frozen=True):
     """Copy the game that has just ended to the stick, with a picture of its end."""
 
     picture: Callable[[], View]
@@ -407,7 +407,7 @@ Command: TypeAlias = (
     | SwitchOff
     | Invite
     | CopyGames
-    | Share
+    | ShareEnding
     | TakeGames
     | CopyEverything
     | TakeEverything

@@ -26,7 +26,7 @@ from display.view import (
 )
 from firmware_py.games.session import redo_label
 from firmware_py.pages.correction import can_be_corrected, correction_page
-from firmware_py.pages.interface import Begin, Leave, PageContext, Redo, Share
+from firmware_py.pages.interface import Begin, Leave, PageContext, Redo, ShareEnding
 from firmware_py.pages.offers import Keys, Offer, leafing_hints, leaves
 from firmware_py.pages.page import GO_BACK, NEXT, PREVIOUS, Back, Choice, Later, ListPage, Page, Push, hints
 from firmware_py.pages.people import faces_at
@@ -139,7 +139,7 @@ def _announcements(then: PageContext, most: int) -> str:
     return " ".join(then.say(event.words()) for event in shown[:most])
 
 
-class Ended(msgspec.Struct, frozen=True):
+class EndPicture(msgspec.Struct, frozen=True):
     """Draws the places and how the points came around the choices of a page."""
 
     places: Callable[[PageContext], tuple[RankedPlayer, ...]]
@@ -149,7 +149,7 @@ class Ended(msgspec.Struct, frozen=True):
         return Ranking(self.places(table), choices, self.history(table))
 
 
-class Picture(msgspec.Struct, frozen=True):
+class HistoryPicture(msgspec.Struct, frozen=True):
     """Draws how the scores grew around the choices of a page."""
 
     history: Callable[[PageContext], ScoreHistory]
@@ -177,7 +177,7 @@ def end_page(
     redo = Choice(words("Redo"), Redo(), icons=("redo",), brief=words("Redo"))
     share = Choice(
         words("Share the ending"),
-        Share(lambda: _poster(table, why, places, history)),
+        ShareEnding(lambda: _poster(table, why, places, history)),
         icons=("export",),
         brief=words("Share"),
     )
@@ -197,7 +197,7 @@ def end_page(
             Choice(words("Done"), Leave(is_over=True), icons=("ok",)),
         ),
         on_back=Leave(is_over=True),
-        around=Ended(places, history),
+        around=EndPicture(places, history),
     )
 
 
@@ -245,7 +245,7 @@ def _parts_page(history: Callable[[PageContext], ScoreHistory], curve: Choice, s
         title=words("The points"),
         prompt=words("Where the points came from"),
         choices=(curve, share, Choice(words("Back to the ranking"), Back(), icons=("trophy",))),
-        around=Picture(history, "parts"),
+        around=HistoryPicture(history, "parts"),
     )
 
 
@@ -254,5 +254,5 @@ def _curve_page(history: Callable[[PageContext], ScoreHistory], share: Choice) -
         title=words("The curve"),
         prompt=words("How the game went"),
         choices=(Choice(words("Back"), Back(), icons=("back",)), share),
-        around=Picture(history, "curve"),
+        around=HistoryPicture(history, "curve"),
     )

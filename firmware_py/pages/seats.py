@@ -56,7 +56,7 @@ class SeatScreen(NamedTuple):
     stack: Stack = ()
 
 
-class Act(NamedTuple):
+class FootOffer(NamedTuple):
     """What the foot of a page on a phone offers."""
 
     target: str
@@ -64,7 +64,7 @@ class Act(NamedTuple):
     icon: str = ""
 
 
-class Touched(NamedTuple):
+class SeatAnswer(NamedTuple):
     """A seat after touches, and what they play or ask for, if anything; or why they lead nowhere on a phone."""
 
     seat: SeatScreen
@@ -200,7 +200,7 @@ def moment_of(seat: SeatScreen, table: PageContext) -> Poster | None:
 # --- what may be touched ---------------------------------------------------------------------------------------------
 
 
-def foot(seat: SeatScreen, table: PageContext, view: View) -> tuple[Act, ...]:
+def foot(seat: SeatScreen, table: PageContext, view: View) -> tuple[FootOffer, ...]:
     """What lies in the foot of a page: what its keys do, as far as a phone may do it."""
     own, top = table_of(seat, table), seat.stack[-1]
     laid, acts, lies_there = top.laid(own), [], every(top.offers(own))
@@ -209,15 +209,15 @@ def foot(seat: SeatScreen, table: PageContext, view: View) -> tuple[Act, ...]:
         label = hint.short if hint.held and len(hint.label) > LONGEST_LABEL and hint.short else hint.label
         if hint.held and hint.button == "ok" and (held := laid.now.held) and held.name and not top.is_of_the_past:
             if not any(offer.name != held.name and offer.value == held.value for offer in lies_there):
-                acts.append(Act(held.name, label, icons.get(label, "")))
+                acts.append(FootOffer(held.name, label, icons.get(label, "")))
         elif not hint.held and (_needs_ok(laid) if hint.button == "ok" else _is_free(seat, own, hint.button)):
-            acts.append(Act(f"button:{hint.button}", label, icons.get(label, hint.icon)))
+            acts.append(FootOffer(f"button:{hint.button}", label, icons.get(label, hint.icon)))
     if last := undo_words(seat, own):
-        acts.append(Act(UNDO_TARGET, own.say(words("undo: {what}", what=last)), "undo"))
+        acts.append(FootOffer(UNDO_TARGET, own.say(words("undo: {what}", what=last)), "undo"))
     if own.session and not own.session.is_over and len(seat.stack) == 1 and may_all(seat, own):
-        acts.append(Act(LEAVE_TARGET, own.say(words("stop for today")), "kept"))
+        acts.append(FootOffer(LEAVE_TARGET, own.say(words("stop for today")), "kept"))
     if len(seat.stack) == 1 and not isinstance(top, WaitingPage) and _help(top, own):
-        acts.append(Act(HELP_TARGET, own.say(HELP), "why"))
+        acts.append(FootOffer(HELP_TARGET, own.say(HELP), "why"))
     return tuple({act.label: act for act in acts}.values())
 
 
@@ -302,7 +302,7 @@ def shows_past(stack: Stack, table: PageContext) -> bool:
     return bool(past) and not (table.playing.is_over and all(isinstance(page, ReplayPage) for page in past))
 
 
-def touch(seat: SeatScreen, table: PageContext, targets: tuple[str, ...]) -> Touched | None:
+def touch(seat: SeatScreen, table: PageContext, targets: tuple[str, ...]) -> SeatAnswer | None:
     """The seat after touches, all of them or nothing: None if one is not offered, or not this player's."""
     own = table_of(seat, table)
     command: Command | None = None
@@ -319,14 +319,14 @@ def touch(seat: SeatScreen, table: PageContext, targets: tuple[str, ...]) -> Tou
             continue
         stack, command = press(seat.stack, done, own)
         if shows_past(stack, own):
-            return Touched(seat, why_not=AT_THE_BOX)
+            return SeatAnswer(seat, why_not=AT_THE_BOX)
         seat = seat._replace(stack=stack)
     match command:
         case None:
-            return Touched(seat)
+            return SeatAnswer(seat)
         case Play():
-            touched = Touched(seat, command)
+            touched = SeatAnswer(seat, command)
             return touched if all(action.by == seat.player for action in touched.actions) else None  # type: ignore[attr-defined]
         case Undo() | Begin() | Resume() | Leave() if may_all(seat, table):
-            return Touched(seat, command)
+            return SeatAnswer(seat, command)
     return None

@@ -35,7 +35,7 @@ SECURE = (
 """On every answer."""
 
 
-class Refused(NamedTuple):
+class Denied(NamedTuple):
     """No: this is why, as a status."""
 
     status: int
@@ -55,14 +55,14 @@ class Wanted(NamedTuple):
     """The line to the referee, but for who asks."""
 
 
-Meaning: TypeAlias = Refused | Static | Wanted
+Meaning: TypeAlias = Denied | Static | Wanted
 
 
 def meaning(method: str, target: str, headers: dict[str, str], body: bytes, own: tuple[str, int]) -> Meaning:
     """What a request gets at the address `own` of its connection."""
     host = headers.get("host", "")
     if host not in hosts(*own):
-        return Refused(421)
+        return Denied(421)
     path, _, query = target.partition("?")
     if method == "GET":
         if path == "/events":
@@ -72,9 +72,9 @@ def meaning(method: str, target: str, headers: dict[str, str], body: bytes, own:
             return Wanted("come", known)
         return Static(path)
     if method != "POST" or path not in ("/pair", "/press"):
-        return Refused(404)
+        return Denied(404)
     if headers.get("origin") != f"http://{host}" or headers.get("x-screens") != "1":
-        return Refused(403)
+        return Denied(403)
     return _read_post(path, _read(body), headers)
 
 
@@ -110,7 +110,7 @@ def _read_post(path: str, body: Any, headers: dict[str, str]) -> Meaning:
             and all(isinstance(one, str) and len(one) <= LONGEST_KEY for one in touched)
         ):
             return Wanted("touch", {"key": key, "page": page, "touched": touched})
-    return Refused(400)
+    return Denied(400)
 
 
 def kind_of(agent: str) -> str:

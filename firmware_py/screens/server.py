@@ -18,7 +18,7 @@ from typing import Any
 import h11
 
 from firmware_py.screens.files import read_files
-from firmware_py.screens.requests import COOKIE, MOST_BODY, SECURE, Refused, Static, Wanted, cookie_of, meaning
+from firmware_py.screens.requests import COOKIE, MOST_BODY, SECURE, Denied, Static, Wanted, cookie_of, meaning
 
 BEAT_S = 5.0
 """How often a phone hears that the connection stands; one that has heard nothing for 8 s comes again."""
@@ -223,7 +223,7 @@ class Server:
         address, port = one.sock.getsockname()[:2]
         target = one.request.target.decode("latin-1")
         match meaning(one.request.method.decode("latin-1"), target, headers, bytes(one.body), (address, port)):
-            case Refused(status):
+            case Denied(status):
                 self._answer(one, status)
             case Static(path) if path in self._files:
                 self._send_file(one, path, headers)

@@ -104,7 +104,7 @@ class OwnersMap(msgspec.Struct, frozen=True, tag="map", forbid_unknown_fields=Tr
     text: str
 
 
-class Game(msgspec.Struct, frozen=True, tag="game", forbid_unknown_fields=True):
+class WholeGame(msgspec.Struct, frozen=True, tag="game", forbid_unknown_fields=True):
     """A game with everything that is stored of it."""
 
     whole: StoredGame
@@ -114,7 +114,7 @@ class End(msgspec.Struct, frozen=True, tag="end", forbid_unknown_fields=True):
     """The last line."""
 
 
-Line: TypeAlias = House | ChosenSetting | DeletedGame | OwnersMap | Game | End
+Line: TypeAlias = House | ChosenSetting | DeletedGame | OwnersMap | WholeGame | End
 
 _encode = msgspec.json.Encoder().encode
 
@@ -277,7 +277,7 @@ def _lines(
             counts["secret"] += 1
         else:
             counts["copied"] += 1
-            yield Game(game)
+            yield WholeGame(game)
     yield End()
 
 
@@ -463,7 +463,7 @@ def _examine(
     for number, offset, raw, line in _read_lines(file):
         if isinstance(line, House):
             expected = line.games
-        if not isinstance(line, Game):
+        if not isinstance(line, WholeGame):
             _note(plan, number, line, house_rules)
             continue
         if why := why_no_game(line.whole):
@@ -505,7 +505,7 @@ def _note(plan: _Plan, number: int, line: Line, house_rules: HouseRules) -> None
         raise RefusedHouse(number, words("it does not fit together"))
 
 
-ORDER: tuple[type, ...] = (House, ChosenSetting, DeletedGame, OwnersMap, Game, End)
+ORDER: tuple[type, ...] = (House, ChosenSetting, DeletedGame, OwnersMap, WholeGame, End)
 """The order of the lines."""
 
 
@@ -524,7 +524,7 @@ def _read_lines(file: BinaryIO) -> Iterator[tuple[int, int, bytes, Line]]:
             raise RefusedHouse(number, words("this line does not belong here"))
         if isinstance(line, House) and line.version != VERSION:
             raise RefusedHouse(number, words("another version has written it: update this device first"))
-        others += 0 if isinstance(line, Game) else len(raw)
+        others += 0 if isinstance(line, WholeGame) else len(raw)
         if others > MOST_BYTES or number > MOST_LINES:
             raise RefusedHouse(number, words("the file is too long"))
         yield number, offset, raw, line
@@ -591,7 +591,7 @@ def _read_again(
         raw = file.read(length)
         if _digest(raw) != seen:
             raise RefusedHouse(at, words("this line is not as it was written"))
-        whole = _without_forgotten(from_json(raw.partition(b" ")[2], Game).whole, forgotten, instead)
+        whole = _without_forgotten(from_json(raw.partition(b" ")[2], WholeGame).whole, forgotten, instead)
         if known:
             yield replace(whole, id=known, opened=opened_here)
         else:

@@ -30,7 +30,7 @@ from hardware.build.solids import (
     STRIP_MM,
     THICK,
     WALL,
-    Panel,
+    ScreenBoard,
     base,
     carrier,
     clamps,
@@ -206,7 +206,7 @@ def pico() -> Iterator[Placed]:
 # --- the console -----------------------------------------------------------------------------------------------------
 
 
-def whole_console(panel: Panel) -> list[Placed]:
+def whole_console(panel: ScreenBoard) -> list[Placed]:
     """A console with its screen, buttons and light, on its base with the Raspberry Pi."""
     deep = screen_at(panel)
     shown = [
@@ -230,7 +230,7 @@ def whole_console(panel: Panel) -> list[Placed]:
     return shown
 
 
-def base_middle(panel: Panel) -> float:
+def base_middle(panel: ScreenBoard) -> float:
     """How far from the front the middle of the base is."""
     box = base(panel).bounding_box()
     return float(box[1] + box[4]) / 2

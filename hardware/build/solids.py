@@ -35,7 +35,7 @@ SMALL_PILOT, SMALL_THROUGH = 2.2, 2.8
 SLOPE: Final = radians(35.0)
 
 
-class Panel(msgspec.Struct, frozen=True):
+class ScreenBoard(msgspec.Struct, frozen=True):
     """A screen with its board, in mm: outline, what is seen of it, and how far that is above the outline's middle."""
 
     name: str
@@ -46,7 +46,7 @@ class Panel(msgspec.Struct, frozen=True):
     seen_above: float
 
 
-PANELS: Final = tuple(Panel(**screen.panel) for screen in load_screens() if screen.panel)  # type: ignore[arg-type]
+PANELS: Final = tuple(ScreenBoard(**screen.panel) for screen in load_screens() if screen.panel)  # type: ignore[arg-type]
 BUTTON_MM: Final = 12.0
 LIGHT_MM: Final = 5.0
 PIEZO_MM: Final = 12.2
@@ -69,17 +69,17 @@ CLAMP: Final = 6.5
 """How far a clip is behind the front: a screen with its board, and a bit of foam."""
 
 
-def width_mm(panel: Panel) -> float:
+def width_mm(panel: ScreenBoard) -> float:
     """How wide the console of a screen is."""
     return max(140.0, panel.wide + CLEAR + 2 * WALL - 0.2)
 
 
-def front_mm(panel: Panel) -> float:
+def front_mm(panel: ScreenBoard) -> float:
     """How long its sloped front is."""
     return CONTROLS + panel.high + 2 * (POST + 3.0) + 12.0
 
 
-def screen_at(panel: Panel) -> float:
+def screen_at(panel: ScreenBoard) -> float:
     """How far up the front the middle of the screen is."""
     return CONTROLS + POST + 3.0 + panel.high / 2
 
@@ -99,7 +99,7 @@ def _along_x(profile: CrossSection, wide: float) -> Manifold:
     return profile.extrude(wide).transform(np.array([[0, 0, 1, 0], [1, 0, 0, 0], [0, 1, 0, 0]], dtype=float))
 
 
-def on_front(panel: Panel, at: tuple[float, float], body: Manifold) -> Manifold:
+def on_front(panel: ScreenBoard, at: tuple[float, float], body: Manifold) -> Manifold:
     """A body moved from the origin onto a console's front, its z outwards; its place as in `BUTTONS`."""
     across, up = at
     x, y, z = width_mm(panel) / 2 + across, up * cos(SLOPE), LIP + up * sin(SLOPE)
@@ -107,7 +107,7 @@ def on_front(panel: Panel, at: tuple[float, float], body: Manifold) -> Manifold:
     return body.transform(np.array(matrix, dtype=float))
 
 
-def console(panel: Panel) -> Manifold:
+def console(panel: ScreenBoard) -> Manifold:
     """The console of a screen: sloped front, open below."""
     wide, deep = width_mm(panel), front_mm(panel) * cos(SLOPE)
     high = LIP + front_mm(panel) * sin(SLOPE)
@@ -135,7 +135,7 @@ def console(panel: Panel) -> Manifold:
     return Manifold.batch_boolean([_union([shell, *added]), *cut], OpType.Subtract)
 
 
-def clamps(panel: Panel) -> list[tuple[float, float]]:
+def clamps(panel: ScreenBoard) -> list[tuple[float, float]]:
     """Where the posts for the clips are that hold the screen from behind."""
     middle, rim = screen_at(panel), panel.high / 2 + 4.5
     return [(side * 42.0, middle + end * rim) for side in (-1, 1) for end in (-1, 1)]
@@ -146,7 +146,7 @@ def clip() -> Manifold:
     return slab(9.0, 18.0, WALL, (0.0, 4.5, 0.0)) - _rod(THROUGH, 2 * WALL, (0, 0, -1.0))
 
 
-def _base_screws(panel: Panel) -> list[tuple[float, float]]:
+def _base_screws(panel: ScreenBoard) -> list[tuple[float, float]]:
     wide, deep = width_mm(panel), front_mm(panel) * cos(SLOPE)
     return [(x, y) for x in (WALL + 4.0, wide - WALL - 4.0) for y in (WALL + 4.0, deep - WALL - 4.0)]
 
@@ -155,7 +155,7 @@ PI_POSTS: Final = (-11.5, 11.5, 37.5)
 """Rows of posts from the middle of the base: holes are 23 mm apart on a Zero, 49 mm on any other Raspberry Pi."""
 
 
-def base(panel: Panel) -> Manifold:
+def base(panel: ScreenBoard) -> Manifold:
     """The plate under a console, with posts for a Raspberry Pi Zero or a larger one."""
     wide, deep = width_mm(panel), front_mm(panel) * cos(SLOPE)
     plate = slab(wide, deep, WALL, (wide / 2, deep / 2, 0.0))

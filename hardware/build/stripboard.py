@@ -57,7 +57,7 @@ Piece: TypeAlias = tuple[int, str]
 """A piece of a track, named by the track and the cut before it."""
 
 
-class Wiring(msgspec.Struct, frozen=True):
+class StripboardMap(msgspec.Struct, frozen=True):
     """What is soldered to a stripboard: pins in holes, wires between holes, tracks cut at a hole."""
 
     pins: dict[Pin, Hole]
@@ -94,7 +94,7 @@ def sensor_track(column: int) -> int:
     return CELL * (column - 1) + CELL // 2
 
 
-def strip_map() -> Wiring:
+def strip_map() -> StripboardMap:
     """The map of a strip of sensors: holes of its parts and of its cable, wires, rails and cuts."""
     pins: dict[Pin, Hole] = dict(_sensors())
     pins |= _chip()
@@ -135,10 +135,10 @@ def strip_map() -> Wiring:
         ((SUPPLY_TRACK, "B"), (116, "B")),
     ]
     cuts = frozenset((FIRST_OF_CHIP + pin, CUT) for pin in range(12))
-    return Wiring(pins, (*pairwise(supply), *pairwise(ground), *signals, *others), cuts)
+    return StripboardMap(pins, (*pairwise(supply), *pairwise(ground), *signals, *others), cuts)
 
 
-def rails(board: Wiring) -> tuple[tuple[Hole, Hole], ...]:
+def rails(board: StripboardMap) -> tuple[tuple[Hole, Hole], ...]:
     """The bare wires of a strip, along the holes A and H: none of them passes a hole that is taken."""
     taken = {*board.pins.values(), *(hole for wire in board.wires for hole in wire)}
     return tuple(
@@ -148,13 +148,13 @@ def rails(board: Wiring) -> tuple[tuple[Hole, Hole], ...]:
     )
 
 
-def numbered_wires(board: Wiring) -> list[tuple[int, tuple[Hole, Hole]]]:
+def numbered_wires(board: StripboardMap) -> list[tuple[int, tuple[Hole, Hole]]]:
     """The insulated wires of a strip as tables and drawings number them."""
     bare = rails(board)
     return list(enumerate((wire for wire in board.wires if wire not in bare), start=1))
 
 
-def wire_m(board: Wiring) -> tuple[float, float]:
+def wire_m(board: StripboardMap) -> tuple[float, float]:
     """How many metres of bare and of insulated wire a map takes; these go round corners, and have two ends."""
     rail_mm = sum(other[0] - one[0] for one, other in rails(board)) * HOLE_MM
     at = EXPANDER_HOLES.index
@@ -167,7 +167,7 @@ def _rail(letter: str, off: int) -> list[Hole]:
     return [(sensor_track(column) + off, letter) for column in range(1, COLUMNS + 1)]
 
 
-def switch_strip_map() -> Wiring:
+def switch_strip_map() -> StripboardMap:
     """The map of a strip of switches: the same places, and the header of its cable where the chip would be."""
     names = [name for name, _ in CABLE_12.pins.values()]
     at = {name: (FIRST_OF_CHIP + count, "D") for count, name in enumerate(names)}
@@ -178,7 +178,7 @@ def switch_strip_map() -> Wiring:
     ]
     supply = [*_rail("A", -1), (at["+5V"][0], "A")]
     ground = [*_rail("H", 0), (at["GND"][0], "H")]
-    return Wiring(pins, (*pairwise(supply), *pairwise(ground), *signals), frozenset())
+    return StripboardMap(pins, (*pairwise(supply), *pairwise(ground), *signals), frozenset())
 
 
 def _sensors(kind: str = "U") -> Iterator[tuple[Pin, Hole]]:
@@ -216,7 +216,7 @@ FIRST_OF_CABLES: Final = (1, 10)
 CABLES_AT: Final = "CHMRW"
 
 
-def carrier_map() -> Wiring:
+def carrier_map() -> StripboardMap:
     """The map of the Pico's board: parts where they stand, and a wire wherever a net lacks one."""
     pins: dict[Pin, Hole] = {}
     for pin in range(1, 21):
@@ -237,10 +237,10 @@ def carrier_map() -> Wiring:
     own = [CABLE_WIRES.index(wire) for wire in ("GATE", "OUT")]
     cuts |= {(first + wire, letter) for first in FIRST_OF_CABLES for wire in own for letter in "FKPU"}
     grounds = tuple(("A1", number) for number, (name, _) in PICO.pins.items() if name == "GND")
-    return _wire(Wiring(pins, (), frozenset(cuts), grounds), carrier())
+    return _wire(StripboardMap(pins, (), frozenset(cuts), grounds), carrier())
 
 
-def _wire(board: Wiring, circuit: Circuit) -> Wiring:
+def _wire(board: StripboardMap, circuit: Circuit) -> StripboardMap:
     """A map with the wires that join each net of a circuit, from piece to piece in the order of its pins."""
     taken = {hole for pin, hole in board.pins.items() if pin[0][0] not in "CR"} | board.cuts
     wires: list[tuple[Hole, Hole]] = []
@@ -254,7 +254,7 @@ def _wire(board: Wiring, circuit: Circuit) -> Wiring:
     return replace(board, wires=tuple(wires))
 
 
-def _free(board: Wiring, pins: list[Hole], taken: set[Hole]) -> Hole:
+def _free(board: StripboardMap, pins: list[Hole], taken: set[Hole]) -> Hole:
     """Take a free hole on the piece of some pins: not below a module, and close to a pin."""
 
     def far(hole: Hole) -> tuple[bool, int, Hole]:
@@ -295,7 +295,7 @@ def expanders_without_pi() -> Circuit:
     )
 
 
-def expander_map() -> Wiring:
+def expander_map() -> StripboardMap:
     """The map of the board of MCP23017 chips."""
     circuit, row = expanders_without_pi(), EXPANDER_HOLES
     bus = {name: BUS_TRACK + count for count, (name, _) in enumerate(PI_CABLE.pins.values())}
@@ -322,11 +322,11 @@ def expander_map() -> Wiring:
                 pins[pin] = track, row[row.index(letter) + step]
             else:
                 pins[pin] = bus[name.lstrip("+")], row[4 * cable]
-    board = Wiring(pins, (), frozenset(cuts))
+    board = StripboardMap(pins, (), frozenset(cuts))
     return replace(board, wires=tuple(_to_the_bus(board, circuit)))
 
 
-def _to_the_bus(board: Wiring, circuit: Circuit) -> Iterator[tuple[Hole, Hole]]:
+def _to_the_bus(board: StripboardMap, circuit: Circuit) -> Iterator[tuple[Hole, Hole]]:
     """Yield a wire from each piece of a net to its uncut track, at the nearest free hole."""
     taken = {hole for pin, hole in board.pins.items() if pin[0][0] not in "CR"} | board.cuts
     index = EXPANDER_HOLES.index
@@ -346,7 +346,7 @@ def _to_the_bus(board: Wiring, circuit: Circuit) -> Iterator[tuple[Hole, Hole]]:
             yield near, end
 
 
-def named_wires(board: Wiring, circuit: Circuit) -> list[tuple[tuple[Hole, Hole], str]]:
+def named_wires(board: StripboardMap, circuit: Circuit) -> list[tuple[tuple[Hole, Hole], str]]:
     """Each wire of a map with the name of its net."""
     root = board.root()
     names = {root(board.pins[pin]): name for name, pins in circuit.nets.items() for pin in pins}
@@ -356,7 +356,7 @@ def named_wires(board: Wiring, circuit: Circuit) -> list[tuple[tuple[Hole, Hole]
 # --- what is checked -------------------------------------------------------------------------------------------------
 
 
-def joined_pins(board: Wiring) -> set[frozenset[Pin]]:
+def joined_pins(board: StripboardMap) -> set[frozenset[Pin]]:
     """Which pins the tracks, cuts and wires of a map join."""
     root = board.root()
     found: dict[Piece, set[Pin]] = defaultdict(set)
@@ -370,7 +370,7 @@ def nets_of(circuit: Circuit) -> set[frozenset[Pin]]:
     return {frozenset(pins) for pins in circuit.nets.values()} | {frozenset({pin}) for pin in circuit.unused}
 
 
-def faults(board: Wiring, circuit: Circuit, tracks: int, letters: str) -> list[str]:
+def faults(board: StripboardMap, circuit: Circuit, tracks: int, letters: str) -> list[str]:
     """What is wrong with a map: holes taken twice, cut or off the board, pieces bridged, other nets."""
     through = [
         hole for pin, hole in board.pins.items() if pin[0][0] not in "CR"

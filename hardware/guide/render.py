@@ -12,7 +12,7 @@ import pygame
 from numpy.typing import NDArray
 
 from hardware.build.assembly import Placed, open_up, upright, whole_console
-from hardware.build.solids import LIP, PANELS, SLOPE, Panel, files, screen_at, triangles, width_mm
+from hardware.build.solids import LIP, PANELS, SLOPE, ScreenBoard, files, screen_at, triangles, width_mm
 
 Numbers: TypeAlias = "NDArray[Any]"
 
@@ -118,7 +118,9 @@ class Sun:
         return np.asarray(facing * lit)
 
 
-def view(of: Scene, sun: Sun, to: Numbers, side: int, zoom: float, panel: Panel | None, middle: Numbers) -> Numbers:
+def view(
+    of: Scene, sun: Sun, to: Numbers, side: int, zoom: float, panel: ScreenBoard | None, middle: Numbers
+) -> Numbers:
     """A picture as (h, w, 3)."""
     depth, nearest = depths(of, to, side, zoom)
     across = (np.arange(side) + 0.5 - side / 2) / zoom
@@ -146,7 +148,7 @@ _SCREEN: Final = 2
 """Which body of a console is its screen."""
 
 
-def _show_page(colours: Numbers, is_screen: Numbers, points: Numbers, panel: Panel) -> None:
+def _show_page(colours: Numbers, is_screen: Numbers, points: Numbers, panel: ScreenBoard) -> None:
     """Colour the pixels of a console's screen with a page."""
     page = pygame.surfarray.array3d(pygame.image.load(PICTURE)).astype(float)
     from_edge = points[is_screen] - (width_mm(panel) / 2, 0.0, LIP)
@@ -158,7 +160,10 @@ def _show_page(colours: Numbers, is_screen: Numbers, points: Numbers, panel: Pan
 
 
 def picture(
-    shown: Sequence[Placed], panel: Panel | None = None, views: Sequence[tuple[float, float]] = VIEWS, size: int = SIZE
+    shown: Sequence[Placed],
+    panel: ScreenBoard | None = None,
+    views: Sequence[tuple[float, float]] = VIEWS,
+    size: int = SIZE,
 ) -> pygame.Surface:
     """The views side by side, each a square of this many pixels."""
     points = np.concatenate([triangles(placed.body).reshape(-1, 3) for placed in shown]).astype(float)

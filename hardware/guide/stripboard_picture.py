@@ -24,7 +24,7 @@ from hardware.build.stripboard import (
     PIECE,
     TRACKS,
     Hole,
-    Wiring,
+    StripboardMap,
     carrier_map,
     expander_map,
     expanders_without_pi,
@@ -62,7 +62,7 @@ def switch_stripboard() -> SvgPicture:
     return _strip("A strip of ten switches on stripboard", switch_strip_map(), (SvgLabel(20, BOTTOM + 52, below),))
 
 
-def _strip(title: str, board: Wiring, below: tuple[SvgShape, ...]) -> SvgPicture:
+def _strip(title: str, board: StripboardMap, below: tuple[SvgShape, ...]) -> SvgPicture:
     ends = {hole: number for number, wire in numbered_wires(board) for hole in wire}
     shapes = (
         SvgLabel(20, 24, f"{title}, seen from the marked sides", size=17, is_bold=True),
@@ -199,7 +199,7 @@ def expander_board() -> SvgPicture:
 def _board(
     title: str,
     about: str,
-    board: Wiring,
+    board: StripboardMap,
     circuit: Circuit,
     letters: str,
     legend: dict[str, str],
@@ -242,7 +242,7 @@ def _hole(hole: Hole) -> tuple[float, float]:
     return CARRIER_LEFT + (track - 1) * STEP, CARRIER_TOP + EXPANDER_HOLES.index(letter) * STEP
 
 
-def _whole_tracks(board: Wiring, letters: str) -> Iterator[SvgShape]:
+def _whole_tracks(board: StripboardMap, letters: str) -> Iterator[SvgShape]:
     taken = {*board.pins.values(), *board.cuts, *(hole for wire in board.wires for hole in wire)}
     for letter in letters:
         yield SvgLabel(30, _hole((1, letter))[1], letter, net="quiet")
@@ -259,7 +259,7 @@ def _whole_tracks(board: Wiring, letters: str) -> Iterator[SvgShape]:
         yield Wire(((x - 5, y + 5), (x + 5, y - 5)), "ground")
 
 
-def _outlines(board: Wiring, refs: tuple[str, ...]) -> Iterator[SvgShape]:
+def _outlines(board: StripboardMap, refs: tuple[str, ...]) -> Iterator[SvgShape]:
     """Yield the outlines of Pico and chips."""
     for ref in refs:
         at = [_hole(hole) for (of, _), hole in board.pins.items() if of == ref]
@@ -267,7 +267,7 @@ def _outlines(board: Wiring, refs: tuple[str, ...]) -> Iterator[SvgShape]:
         yield SvgBox(x - 14, y - 12, u - x + 28, v - y + 24, is_dashed=True)
 
 
-def _links(board: Wiring, circuit: Circuit) -> Iterator[SvgShape]:
+def _links(board: StripboardMap, circuit: Circuit) -> Iterator[SvgShape]:
     """Yield both ends of each wire with its number; as lines they would hide each other."""
     for number, ((one, other), name) in enumerate(named_wires(board, circuit), start=1):
         for x, y in (_hole(one), _hole(other)):
@@ -275,7 +275,7 @@ def _links(board: Wiring, circuit: Circuit) -> Iterator[SvgShape]:
             yield SvgLabel(x, y, str(number), "middle", "paper", 9)
 
 
-def _feet(board: Wiring) -> Iterator[SvgShape]:
+def _feet(board: StripboardMap) -> Iterator[SvgShape]:
     for (ref, number), hole in board.pins.items():
         x, y = _hole(hole)
         if ref[0] in "CR":

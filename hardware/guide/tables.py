@@ -27,6 +27,7 @@ from hardware.build.section import (
 )
 from hardware.build.stripboard import (
     Hole,
+    StripboardMap,
     carrier_map,
     expander_map,
     expanders_without_pi,
@@ -35,9 +36,6 @@ from hardware.build.stripboard import (
     rails,
     strip_map,
     switch_strip_map,
-)
-from hardware.build.stripboard import (
-    Wiring as Map,
 )
 from hardware.guide.circuit_pictures import (
     GROUND_PAD,
@@ -365,7 +363,7 @@ def _switch_strip_wires() -> str:
     return _wires_of_strip(switch_strip_map())
 
 
-def _wires_of_strip(board: Map) -> str:
+def _wires_of_strip(board: StripboardMap) -> str:
     bare = rails(board)
     rows: list[tuple[object, ...]] = []
     for letter, name in (("A", "rail, supply"), ("H", "rail, ground")):
@@ -404,7 +402,7 @@ def _expander_wires() -> str:
     return _wires_of_board(expander_map(), expanders_without_pi())
 
 
-def _wires_of_board(board: Map, circuit: Circuit) -> str:
+def _wires_of_board(board: StripboardMap, circuit: Circuit) -> str:
     wires = (
         (number, _at(one), _at(other), net)
         for number, ((one, other), net) in enumerate(named_wires(board, circuit), start=1)

@@ -33,7 +33,7 @@ from hardware.build.solids import (
     SOLIDS,
     USB_AT,
     USB_PLUG,
-    Panel,
+    ScreenBoard,
     on_front,
     screen_at,
     stl,
@@ -105,7 +105,7 @@ def behind_mm(faces: np.ndarray, start: np.ndarray, along: np.ndarray) -> float:
 
 
 @pytest.mark.parametrize("panel", PANELS, ids=lambda panel: f"{panel.name} inches")
-def test_each_part_of_the_console_goes_through_its_cut_out_and_no_larger_one(panel: Panel) -> None:
+def test_each_part_of_the_console_goes_through_its_cut_out_and_no_larger_one(panel: ScreenBoard) -> None:
     """Buttons, light, piezo and the visible part of the screen pass the front; parts 1 mm larger do not."""
     body = made(f"console-{panel.name}")
     places = [(BUTTON_MM, at, 30.0, -20.0) for at in BUTTONS.values()]
@@ -125,7 +125,7 @@ def test_each_part_of_the_console_goes_through_its_cut_out_and_no_larger_one(pan
 
 @pytest.mark.parametrize("panel", PANELS, ids=lambda panel: f"{panel.name} inches")
 @pytest.mark.parametrize("deep_mm", [23.0, 49.0], ids=["Zero", "larger"])
-def test_a_raspberry_pi_finds_four_posts_on_the_base(panel: Panel, deep_mm: float) -> None:
+def test_a_raspberry_pi_finds_four_posts_on_the_base(panel: ScreenBoard, deep_mm: float) -> None:
     """Its holes are 58 mm apart, and 23 mm (Zero) or 49 mm (3A+, 3B+, 4, 5): each has a post with a screw's hole."""
     body = made(f"base-{panel.name}")
     wide, deep = solids.width_mm(panel), solids.front_mm(panel) * cos(solids.SLOPE)

@@ -25,7 +25,7 @@ from simple_dig import Planner
 from firmware_py.bots.levels import MEASURED_ON, ONE_PERSON, PRACTICE, SMALL
 from firmware_py.bots.seat import decide
 from firmware_py.desk.self_play import malediction, maudite_momie, or_du_pharaon
-from firmware_py.desk.self_play.seats import Seat, SeatedTable
+from firmware_py.desk.self_play.seats import Decider, SeatedTable
 from firmware_py.evenings.statistics import interval
 from firmware_py.games.malediction.state import Header, Hunter, Setup
 from firmware_py.games.maudite_momie import state as momie_setup
@@ -34,7 +34,7 @@ from firmware_py.games.registry import GAMES
 from firmware_py.games.seats import LEVELS
 
 MOST_ACTIONS = 6000
-Maker = Callable[[str], Seat]
+Maker = Callable[[str], Decider]
 """From a game's seed to a seat."""
 
 
@@ -42,7 +42,7 @@ Maker = Callable[[str], Seat]
 class Timed:
     """The box in a seat, its decisions timed."""
 
-    seat: Seat
+    seat: Decider
     spent_s: list[float] = field(default_factory=list)
 
     def __call__(self, seen):
@@ -137,7 +137,7 @@ def dig(count: int, level: int, number: int, result: Result) -> None:
     seed, players = str(number), NAMES[:count]
     chance = random.Random(seed)
     planner = Planner(random.Random(f"{seed}/planner"))
-    seats: dict[str, Seat] = dict.fromkeys(players, planner.wish)
+    seats: dict[str, Decider] = dict.fromkeys(players, planner.wish)
     own = players[number % count]
     seats[own] = box(level, seed)
     header = pharaon_setup.Header(1, "or_du_pharaon", players, pharaon_setup.Setup(pharaon_setup.StartCard(at="c6")))
@@ -157,7 +157,7 @@ def loot(count: int, level: int, are_backs_announced: bool, number: int, result:
     """Play Maudite Momie: one box, in another seat each time, among people who play by the best rule of thumb."""
     seed, players = str(number), LOOTERS[:count]
     cards = maudite_momie.Cards(players, random.Random(seed), are_backs_announced=are_backs_announced)
-    seats: dict[str, Seat] = dict.fromkeys(players, opponents.thumb(cards))
+    seats: dict[str, Decider] = dict.fromkeys(players, opponents.thumb(cards))
     own = players[number % count]
     seats[own] = box(level, seed)
     play("maudite_momie", momie_setup.Header(1, "maudite_momie", players), cards, seats, (own,), result)

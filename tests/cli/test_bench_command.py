@@ -12,15 +12,15 @@ from firmware_py.cli.main import COMMANDS, main
 from firmware_py.config.schema import Config
 from firmware_py.desk import speed
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.desk.speed import HEADERS, LAST_CARD, Row, press_that_plays, walled_square
+from firmware_py.desk.speed import HEADERS, LAST_CARD, Timing, press_that_plays, walled_square
 from firmware_py.games.or_du_pharaon.state import shortest_paths
 from firmware_py.games.records import read_header
 from firmware_py.games.registry import GAMES
 from firmware_py.pages.page import LongPress, Press
 from firmware_py.words import plain, speak, words
 
-ROW = Row(plain("a walk"), 2.0, 50.0)
-SAVED = Row(plain("a commit"), 4.0, 100.0, processor_ms=1.0)
+ROW = Timing(plain("a walk"), 2.0, 50.0)
+SAVED = Timing(plain("a commit"), 4.0, 100.0, processor_ms=1.0)
 
 
 def test_a_row_tells_what_it_means_on_a_pi_zero_2() -> None:
@@ -33,14 +33,14 @@ def test_a_row_tells_what_it_means_on_a_pi_zero_2() -> None:
 @pytest.mark.parametrize("language", ["fr", "de"])
 def test_figures_stand_below_each_other_with_the_comma_of_the_language(language: str) -> None:
     """However long the words are that follow."""
-    quick, slow = Row(words("all shortest paths in the pyramid"), 0.0123, 50.0), Row(plain("x"), 1234.5, 50.0)
+    quick, slow = Timing(words("all shortest paths in the pyramid"), 0.0123, 50.0), Timing(plain("x"), 1234.5, 50.0)
     lines = [line(row, speak(language), is_pi=False) for row in (quick, slow)]
     assert [line.split()[0] for line in lines] == ["0,012", "1234"]
     assert len({line.index(" ms") for line in lines}) == 1
 
 
 @pytest.mark.parametrize("row", [ROW, SAVED])
-def test_on_a_raspberry_pi_nothing_is_estimated(row: Row) -> None:
+def test_on_a_raspberry_pi_nothing_is_estimated(row: Timing) -> None:
     """There the figure itself counts."""
     assert "Zero" not in line(row, speak("en"), is_pi=True)
 

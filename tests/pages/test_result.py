@@ -11,7 +11,7 @@ from display.view import COLOURS, NO_CHOICES, Ranking, ScoreHistory
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import begin, play
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.interface import PageContext, Share
+from firmware_py.pages.interface import PageContext, ShareEnding
 from firmware_py.pages.offers import every
 from firmware_py.pages.page import Later, ListPage, Page, Press, Push, Stack, press
 from firmware_py.pages.registry import PAGES
@@ -101,7 +101,7 @@ def offers_share(page: Page, table: PageContext, depth: int = 1) -> bool:
     for offer in every(page.offers(table)):
         reply = offer.value.reply() if isinstance(offer.value, Later) else offer.value
         below = reply.page if isinstance(reply, Push) else reply if isinstance(reply, ListPage) else None
-        if isinstance(reply, Share) or (depth and below and offers_share(below, table, depth - 1)):
+        if isinstance(reply, ShareEnding) or (depth and below and offers_share(below, table, depth - 1)):
             return True
     return False
 

@@ -14,7 +14,7 @@ from twins import FOUR_PLAYERS, TO_THE_MUMMY, twins
 
 from firmware_py.device.effects import PhoneAsked, PhonePaired
 from firmware_py.device.loop import FromPhones
-from firmware_py.device.phone_messages import Come, Touch, Viewed
+from firmware_py.device.phone_messages import Come, Tap, Viewed
 from firmware_py.device.phones import Phones
 from firmware_py.pages.interface import Change
 from firmware_py.pages.phones import ALL, MAY, Pairing
@@ -80,7 +80,7 @@ def test_what_a_hunter_takes_back_on_a_phone_reaches_nobody_else(tmp_path):
                 side.app.do_in_turn(allow, side.device.now_s)
                 side.device.wait(1.0)
                 ply, page = side.app.table.playing.ply, side.phones._seats["Bo"].page
-                touch = Touch(1, hashlib.sha256(b"Bo").hexdigest(), "undo once", page, ("undo",))
+                touch = Tap(1, hashlib.sha256(b"Bo").hexdigest(), "undo once", page, ("undo",))
                 side.phones.take(FromPhones(touch), side.app, side.device.now_s)
                 side.device.wait(1.0)
                 assert side.app.table.playing.ply == ply - 1

@@ -18,13 +18,13 @@ from firmware_py.games.malediction.map_files import (
     blank,
     drawing_of,
     endless,
+    find_oddities,
     in_file,
     load_shipped,
+    read_drawing,
     read_file,
-    read_keys,
     read_maze,
     read_shipped,
-    warnings,
     with_labels,
 )
 from firmware_py.games.malediction.maze import (
@@ -274,7 +274,7 @@ def test_awkward_names_survive_a_map_file():
     sketch = msgspec.structs.replace(
         drawing(HALL), name='Mo\'s "\\" \x7f\x01\n📜', pawns=("é", '"'), objects={"R1": "a\tb"}
     )
-    found, _ = read_keys(tomllib.loads(as_toml(sketch)))
+    found, _ = read_drawing(tomllib.loads(as_toml(sketch)))
     assert (found.name, found.pawns, found.objects) == (sketch.name, sketch.pawns, sketch.objects)
 
 
@@ -398,21 +398,21 @@ def test_a_new_map_begins_as_one_hall():
 
 def test_few_missions_are_a_warning_and_no_problem():
     """P03: each hunter draws a card of each colour, so there should be enough of them."""
-    warned = [SAY(warning) for warning in warnings(maze(HALL))]
+    warned = [SAY(warning) for warning in find_oddities(maze(HALL))]
     assert len(warned) == 5
     assert warned[0] == "red missions: only 2, but each of 4 hunters draws one."
 
 
 def test_a_map_on_which_no_hunter_can_win_brings_a_warning():
     """Each draws one mission a colour and needs five (P01)."""
-    assert SAY(warnings(blank(3, 3))[0]) == "without a mission of every colour no hunter can win."
-    assert not any("no hunter can win" in SAY(warning) for warning in warnings(maze(HALL)))
+    assert SAY(find_oddities(blank(3, 3))[0]) == "without a mission of every colour no hunter can win."
+    assert not any("no hunter can win" in SAY(warning) for warning in find_oddities(maze(HALL)))
 
 
 def test_an_object_for_a_mission_that_is_not_there_is_a_warning():
     """The map can be played all the same."""
     odd = msgspec.structs.replace(maze(HALL), objects={"G9": "cat"})
-    assert SAY(warnings(odd)[-1]) == "objects: no cell holds G9."
+    assert SAY(find_oddities(odd)[-1]) == "objects: no cell holds G9."
 
 
 # --- maps on which a game ends early ----------------------------------------------------------------------------------
@@ -485,7 +485,7 @@ def test_the_practice_map_is_as_good_to_play_as_its_comment_says():
     floor, exits, distance = _figures(found)
     missions = found.missions
     assert Counter(code[0] for code in missions) == {"R": 5, "B": 5, "W": 5, "G": 4, "Y": 4}
-    assert warnings(found) == ()
+    assert find_oddities(found) == ()
     assert len(floor) == 93
     assert sum(map(len, exits.values())) // 2 - len(floor) + 1 == 16, "loops"
     assert sum(len(steps) > 2 for steps in exits.values()) == 34, "crossings"

@@ -29,8 +29,8 @@ from firmware_py.games.or_du_pharaon.state import (
     GRID,
     Collapse,
     EndTurn,
-    Entry,
     HouseRules,
+    LedgerEntry,
     Move,
     Photo,
     Reveal,
@@ -274,7 +274,7 @@ def ended(*entries, **teams):
         players=tuple(teams),
         fallen=GRID,
         teams=teams,
-        ledger=tuple(Entry(*entry) for entry in entries),
+        ledger=tuple(LedgerEntry(*entry) for entry in entries),
         collapse=Collapse("done"),
         phase="over",
         actions_left=0,
@@ -372,10 +372,10 @@ def test_g52_each_photo_and_each_delivery_is_a_moment_of_its_own():
     """G52: the ledger grows with every change, in the order in which they happened."""
     state = table({"c5": "NESW"}, teams={"Ada": {"archaeologist": "c5", "carrying": 2}})
     state = play(state, Reveal("Ada", "b5", "E", chamber=True), Photo("Ada", ()), Move("Ada", "archaeologist", "start"))
-    assert state.ledger == (Entry(1, 0, 1), Entry(2, 0, 3))
+    assert state.ledger == (LedgerEntry(1, 0, 1), LedgerEntry(2, 0, 3))
     state = play(state, EndTurn("Ada"), Move("Bo", "archaeologist", "c5"), Reveal("Bo", "d5", "W", chamber=True))
     state = play(state, Photo("Bo", (2,)))
-    assert state.ledger[-1] == Entry(3, 1, 1)
+    assert state.ledger[-1] == LedgerEntry(3, 1, 1)
 
 
 def test_the_ranking_says_for_each_player_what_decided_the_tie():

@@ -16,7 +16,7 @@ from firmware_py.games.maudite_momie.state import Awaken, Explore, Secure, is_ca
 # --- La malédiction --------------------------------------------------------------------------------------------------
 
 
-class Reader(hunters.Hunter):
+class Reader(hunters.HunterMind):
     """A hunter who knows how the box's mummy thinks: for each face it works out where it would go, at three throws."""
 
     def __init__(self, seen, seed):

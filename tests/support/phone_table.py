@@ -10,7 +10,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.disk import _invite
 from firmware_py.device.effects import CodeDrawn
 from firmware_py.device.loop import FromPhones
-from firmware_py.device.phone_messages import Answer, Come, Gone, Knock, Lost, Paired, Touch, Viewed
+from firmware_py.device.phone_messages import Come, Gone, Knock, Lost, Paired, Replied, Tap, Viewed
 from firmware_py.device.phones import Phones
 
 ADDRESS = "192.168.1.17"
@@ -49,9 +49,7 @@ class Phone:
 
     def touch(self, *targets, page=None, key=None):
         """Touch these targets, and return the status of the answer; None if there is none yet."""
-        message = Touch(
-            self.to, self.digest, key or f"key {next(self.table.keys):08}", page or self.shown.page, targets
-        )
+        message = Tap(self.to, self.digest, key or f"key {next(self.table.keys):08}", page or self.shown.page, targets)
         return self.send(message)
 
     def send(self, message):
@@ -90,7 +88,7 @@ class PhoneTable:
             case Viewed():
                 for phone in self.seats.get(said.seat, ()):
                     phone.pages.append(said)
-            case Answer():
+            case Replied():
                 self.answers[said.to, said.key] = said
             case Paired(to, token):
                 self.tokens[to] = token

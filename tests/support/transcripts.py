@@ -55,7 +55,7 @@ from firmware_py.pages.page import Input, LongPress, NoMenu, Page, Press, Stack,
 from firmware_py.pages.phones import ALL, MAY
 from firmware_py.pages.registry import PAGES, poster
 from firmware_py.pages.saved_games import TAKING_EVERYTHING
-from firmware_py.pages.seats import SeatScreen, Touched, follow, inputs, touch, view_of
+from firmware_py.pages.seats import SeatAnswer, SeatScreen, follow, inputs, touch, view_of
 from firmware_py.pages.spoken import learnt, utterance
 from firmware_py.pages.switch_off import countdown, farewell
 from firmware_py.pages.texts import Topic
@@ -621,7 +621,7 @@ def _touched(seat: SeatScreen, table: PageContext) -> str:
         match touch(seat, table, (target,)):
             case None:
                 lines.append(f"{target} -> refused")
-            case Touched(command=None, why_not=why) as done:
+            case SeatAnswer(command=None, why_not=why) as done:
                 after = as_text(view_of(done.seat, table)).splitlines()
                 changed = [line for line in after if line not in before]
                 lines.append(f"{target} -> {SAY(why)}{' / '.join(changed[:MOST_LINES])}")

@@ -33,10 +33,10 @@ MANY_LOCKED = 3
 def decide(seen: Seen, heat: float, seed: str) -> Wish:
     """What the hunter whose turn it is does, or the wish that the free dice are rolled."""
     state: State = seen.state
-    return act(seen, Hunter(state, cards_of(seen, seed)), heat, chance_of(seen, seed))
+    return act(seen, HunterMind(state, cards_of(seen, seed)), heat, chance_of(seen, seed))
 
 
-def act(seen: Seen, mind: Hunter, heat: float, pick: random.Random) -> Wish:
+def act(seen: Seen, mind: HunterMind, heat: float, pick: random.Random) -> Wish:
     """What a hunter does who weighs things like this."""
     state: State = seen.state
     match state.phase:
@@ -65,7 +65,7 @@ def explain(seen: Seen, act: Wish, seed: str) -> Thought | None:
     state: State = seen.state
     if not (seed or seen.is_coached):
         return None
-    mind = Hunter(state, cards_of(seen, seed))
+    mind = HunterMind(state, cards_of(seen, seed))
     match act:
         case Choose(face=face) if face != "mummy":
             _, end = draw_option(mind.options((face,)), 0.0, random.Random(0))
@@ -106,7 +106,7 @@ def hand(state: State, pawn: int, seed: str) -> tuple[str, ...]:
     return tuple(dealt)
 
 
-class Hunter:
+class HunterMind:
     """What the active hunter weighs: its cards, the way to their cells, and the mummy."""
 
     def __init__(self, state: State, cards: tuple[str, ...]) -> None:

@@ -27,14 +27,14 @@ class Props(Protocol):
         """
 
 
-Seat: TypeAlias = Callable[[Seen], Wish]
+Decider: TypeAlias = Callable[[Seen], Wish]
 """Who decides: `bots.seat.decide` with a level and a seed, or an opponent to measure it by."""
 
 
 class SeatedTable:
     """One game; each player's seat decides when it is asked."""
 
-    def __init__(self, game: str, props: Props, seats: Mapping[str, Seat]) -> None:
+    def __init__(self, game: str, props: Props, seats: Mapping[str, Decider]) -> None:
         """Sit down; nothing is heard yet."""
         self._game, self._props, self._seats = game, props, seats
         self._heard: tuple[Event, ...] = ()

@@ -280,7 +280,7 @@ class MapDrawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
         return tuple(self.map.removesuffix("\n").split("\n"))
 
 
-def read_keys(keys: dict[str, Any]) -> tuple[MapDrawing | None, Problems]:
+def read_drawing(keys: dict[str, Any]) -> tuple[MapDrawing | None, Problems]:
     """The drawing in a file's keys, or None and every key that is unknown, missing or of a wrong type."""
     types = {field.name: field.type for field in msgspec.structs.fields(MapDrawing)}
     unknown = islice((key for key in keys if key not in types), MOST_REPORTED + 1)
@@ -415,8 +415,8 @@ def read_file(text: bytes) -> tuple[Maze | None, Problems]:
 
     :raises UnusableFile: when the file is neither TOML nor JSON.
     """
-    keys = read_keys_of(text)
-    wrong_keys = read_keys(keys)[1]
+    keys = parse_keys(text)
+    wrong_keys = read_drawing(keys)[1]
     drawing = _readable_part(keys)
     maze, problems = read_maze(drawing) if drawing else (None, ())
     unfit = (*(_unshown(drawing) if drawing else ()), *(endless(maze) if maze else ()))
@@ -433,7 +433,7 @@ def _unshown(drawing: MapDrawing) -> Iterator[Problem]:
         yield Problem(words("a face of the mummy die is {most} or less.", most=HIGHEST_FACE), key="mummy_die")
 
 
-def read_keys_of(text: bytes) -> dict[str, Any]:
+def parse_keys(text: bytes) -> dict[str, Any]:
     """The keys and values of a TOML or JSON file.
 
     :raises UnusableFile: when the file is neither TOML nor JSON.
@@ -469,7 +469,7 @@ def in_file(text: bytes, problem: Problem) -> tuple[int, int]:
         key = re.compile(rf'[\s{{\["]*({re.escape(problem.key)})"?\s*[]=:]')
         found = ((number, key.match(line)) for number, line in enumerate(lines, start=1))
         return next(((number, match.start(1) + 1) for number, match in found if match), (0, 0))
-    drawing = _readable_part(read_keys_of(text))
+    drawing = _readable_part(parse_keys(text))
     drawn = drawing.lines if drawing else ()
     for above in range(len(lines) - len(drawn) + 1) if drawn else ():
         if all(row in line for row, line in zip(drawn, islice(lines, above, None), strict=False)):
@@ -477,7 +477,7 @@ def in_file(text: bytes, problem: Problem) -> tuple[int, int]:
     return 0, 0
 
 
-def warnings(maze: Maze) -> tuple[Words, ...]:
+def find_oddities(maze: Maze) -> tuple[Words, ...]:
     """The oddities of a map that can be played all the same."""
     hunters = min(MOST_HUNTERS, len(maze.pawns))
     counts = Counter(code[0] for code in maze.missions)

@@ -47,8 +47,8 @@ from firmware_py.games.or_du_pharaon.state import (
     Cell,
     Collapse,
     Disc,
-    Entry,
     HouseRules,
+    LedgerEntry,
     Photo,
     Sides,
     State,
@@ -94,7 +94,7 @@ def book_totals(before: State, after: State) -> State:
     """The state `after` with every total that changed since `before` in the ledger, all at the same moment (G52)."""
     moment = after.ledger[-1].moment + 1 if after.ledger else 1
     old_and_new = enumerate(zip(totals(before), totals(after), strict=True))
-    changes = tuple(Entry(moment, seat, new) for seat, (old, new) in old_and_new if old != new)
+    changes = tuple(LedgerEntry(moment, seat, new) for seat, (old, new) in old_and_new if old != new)
     return replace(after, ledger=(*after.ledger, *changes))
 
 

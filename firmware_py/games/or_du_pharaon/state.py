@@ -527,7 +527,7 @@ class Collapse(msgspec.Struct, frozen=True):
     """The cards that fell last; the next wave takes their neighbours (G41)."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class LedgerEntry(msgspec.Struct, frozen=True):
     """One line of the ledger: at this moment the player at `seat` came to `total` (G52)."""
 
     moment: int
@@ -548,7 +548,7 @@ class State(msgspec.Struct, frozen=True):
     found: int = 0
     """How many treasures have appeared so far, the bust excepted (G31)."""
     collapse: Collapse = Collapse()
-    ledger: tuple[Entry, ...] = ()
+    ledger: tuple[LedgerEntry, ...] = ()
     """Every change of a total; changes of the same moment are simultaneous (G52)."""
     phase: Phase = "turn"
     turn: int = 0

@@ -143,7 +143,7 @@ def likely_target(state: State, pawn: Pawn) -> Cell:
     return wanted or min(within, key=lambda cell: (within[cell], cell == START, cell))
 
 
-class Act(msgspec.Struct, frozen=True):
+class ActLine(msgspec.Struct, frozen=True):
     """One line of the page."""
 
     name: str
@@ -219,7 +219,7 @@ class TurnPage(ListedPage, frozen=True):
         acts, cursor = self._acts(table)
         return acts[cursor].name
 
-    def _acts(self, table: PageContext) -> tuple[tuple[Act, ...], int]:
+    def _acts(self, table: PageContext) -> tuple[tuple[ActLine, ...], int]:
         """The acts, and the index of the one under the cursor."""
         state: State = table.playing.state
         acts = (*_acts(state, table), *_missing_line(state, table))
@@ -228,7 +228,7 @@ class TurnPage(ListedPage, frozen=True):
         return acts, usual if self.pending.cursor is None else clamp_cursor(self.pending.cursor, len(acts))
 
 
-def _page(state: State, acts: tuple[Act, ...], cursor: int, menu: Page) -> ListPage:
+def _page(state: State, acts: tuple[ActLine, ...], cursor: int, menu: Page) -> ListPage:
     """The acts as a list beside the pyramid, which shows the places of the act under the cursor."""
     aimed = acts[cursor]
     notes = {cell: str(cost) for cell, cost in costs(state, aimed.purpose).items()} if aimed.purpose else {}
@@ -244,7 +244,7 @@ def _page(state: State, acts: tuple[Act, ...], cursor: int, menu: Page) -> ListP
     )
 
 
-def _has_other_places(act: Act, acts: tuple[Act, ...], state: State) -> bool:
+def _has_other_places(act: ActLine, acts: tuple[ActLine, ...], state: State) -> bool:
     """Whether only left and right lead to another place for this act."""
     lines = sum(other.name == act.name for other in acts)
     return act.purpose is not None and lines == 1 and len(costs(state, act.purpose)) > 1
@@ -256,7 +256,7 @@ def _prompt(state: State) -> Words:
     return words_n("{count} action left.", "{count} actions left.", state.actions_left)
 
 
-def _heard(state: State, act: Act) -> Words:
+def _heard(state: State, act: ActLine) -> Words:
     """How many actions are left as a voice says it: nothing where the turn begins, or where it can only end."""
     if not state.actions_left:
         return NOTHING if act.name == "end_turn" else words("No actions left.")
@@ -283,10 +283,10 @@ def _usual(table: PageContext) -> tuple[str, ...]:
     return (*taken, *lantern, "archaeologist" if wish(state) else "reveal", "end_turn")
 
 
-def _acts(state: State, table: PageContext) -> tuple[Act, ...]:
+def _acts(state: State, table: PageContext) -> tuple[ActLine, ...]:
     """The legal acts: the archaeologist's, then the porter's, then the end of the turn."""
     legal = legal_actions(state)
-    acts: list[Act] = []
+    acts: list[ActLine] = []
     acts += _line_at(state, table, "archaeologist")
     acts += _line_at(state, table, "reveal")
     for action in legal:
@@ -294,45 +294,45 @@ def _acts(state: State, table: PageContext) -> tuple[Act, ...]:
             case PickUp(treasure=treasure):
                 spoken = words("Pick up {treasure}", treasure=treasure_words(treasure))
                 line = Choice(PICK_UP, Play(action), (DISCS[treasure],), spoken=spoken, brief=words("Pick up"))
-                acts.append(Act("pick_up", line))
+                acts.append(ActLine("pick_up", line))
             case PutDown():
                 line = Choice(PUT_DOWN, Play(action), ("put_down",), brief=words("Drop"))
-                acts.append(Act("put_down", line))
+                acts.append(ActLine("put_down", line))
             case Steal(victim=victim):
                 label = words("Steal from {player} (free)", player=victim)
                 colour = table.actor(victim).colour
                 spoken = words("Steal from {player}", player=victim)
                 steal = Choice(label, Play(action), colour=colour, spoken=spoken, brief=words("Steal"))
-                acts.append(Act("steal", steal))
+                acts.append(ActLine("steal", steal))
     acts += _line_at(state, table, "porter")
     for action in legal:
         match action:
             case PlaceLantern():
                 line = Choice(words("Place a lantern"), Play(action), ("lantern",), brief=words("Place"))
-                acts.append(Act("place_lantern", line))
+                acts.append(ActLine("place_lantern", line))
             case TakeLantern():
                 line = Choice(words("Lift the lantern"), Play(action), ("lantern_up",), brief=words("Lift"))
-                acts.append(Act("take_lantern", line))
+                acts.append(ActLine("take_lantern", line))
     if rotate_targets(state):
         turn = Choice(words("Rotate…"), Push(target_page(state, "rotate")), ("rotate",), brief=words("Rotate one"))
-        acts.append(Act("rotate", turn))
+        acts.append(ActLine("rotate", turn))
     label = _end_words(state)
     spoken = words("Done") if label == END_TURN else label
     end = Choice(label, Play(EndTurn(state.active)), ("end_turn",), spoken=spoken, brief=words("End"))
-    acts.append(Act("end_turn", end))
+    acts.append(ActLine("end_turn", end))
     return tuple(acts)
 
 
-def _missing_line(state: State, table: PageContext) -> tuple[Act, ...]:
+def _missing_line(state: State, table: PageContext) -> tuple[ActLine, ...]:
     """The line that leads to the wrong entry, if the game could never end."""
     why = why_no_end(state)
     if not why:
         return ()
     missing = words("Something is missing…")
-    return (Act("missing", Choice(missing, Push(missing_page(why, table)), ("warning",), brief=words("Missing…"))),)
+    return (ActLine("missing", Choice(missing, Push(missing_page(why, table)), ("warning",), brief=words("Missing…"))),)
 
 
-def _line_at(state: State, table: PageContext, purpose: Purpose) -> tuple[Act, ...]:
+def _line_at(state: State, table: PageContext, purpose: Purpose) -> tuple[ActLine, ...]:
     """The line of an act at a place; with four buttons a second one leads to the other places."""
     open_now = costs(state, purpose)
     if not open_now:
@@ -343,9 +343,9 @@ def _line_at(state: State, table: PageContext, purpose: Purpose) -> tuple[Act, .
     spoken = words_n("{what}, {count} action", "{what}, {count} actions", cost, what=label) if cost > 1 else label
     line = Choice(label, follow_choice(state, purpose, at), (purpose,), spoken=spoken, brief=_brief_words(purpose, at))
     if len(open_now) == 1 or not has_two_directions(table):
-        return (Act(purpose, line, purpose, at),)
+        return (ActLine(purpose, line, purpose, at),)
     others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,), brief=words("where?"))
-    return Act(purpose, line, purpose, at), Act(purpose, others)
+    return ActLine(purpose, line, purpose, at), ActLine(purpose, others)
 
 
 ENDS = words("end the turn")

@@ -7,13 +7,13 @@ from functools import lru_cache
 import msgspec
 
 from display.view import Square
-from firmware_py.games.malediction.map_files import MapDrawing, Problem, endless, read_maze, warnings
+from firmware_py.games.malediction.map_files import MapDrawing, Problem, endless, find_oddities, read_maze
 from firmware_py.games.malediction.maze import COLOURS, FLOOR, SOLID, is_mission, mission_words
 from firmware_py.pages.malediction.pictures import BUILT
 from firmware_py.pages.texts import MARK_COLOURS
 from firmware_py.words import Words, words
 
-REPLACED = {"ST": ("ST",), "DU": ("DU", "DS"), "SA": ("SA", "DS"), "DS": ("DU", "SA", "DS")}
+DISPLACED = {"ST": ("ST",), "DU": ("DU", "DS"), "SA": ("SA", "DS"), "DS": ("DU", "SA", "DS")}
 """What leaves its old cell when this content is drawn elsewhere, because a map has it only once."""
 
 Point = tuple[int, int]
@@ -76,7 +76,7 @@ def put_content(drawing: MapDrawing, row: int, column: int, content: str) -> Map
     rows, columns = size_of(drawing)
     for other in range(rows * columns):
         where = divmod(other, columns)
-        if content_at(drawing, *where) in REPLACED.get(content, ()):
+        if content_at(drawing, *where) in DISPLACED.get(content, ()):
             drawing = put_text(drawing, 2 * where[0] + 1, 4 * where[1] + 1, "   ")
     left = content_at(drawing, row, column)
     objects = {code: name for code, name in drawing.objects.items() if code != left}
@@ -171,7 +171,7 @@ def _check(
     """What is wrong and what is odd in a drawing, cached: a page is drawn often."""
     maze, problems = read_maze(MapDrawing(lines, mummy_die, pawns=pawns, objects=dict(objects)))
     problems = (*problems, *(endless(maze) if maze else ()))
-    return problems, warnings(maze) if maze and not problems else ()
+    return problems, find_oddities(maze) if maze and not problems else ()
 
 
 KINDS: tuple[tuple[str, Words, str], ...] = (

@@ -23,9 +23,9 @@ from firmware_py.games.malediction.map_files import (
     as_toml,
     endless,
     load_shipped,
+    parse_keys,
+    read_drawing,
     read_file,
-    read_keys,
-    read_keys_of,
     read_maze,
 )
 from firmware_py.games.malediction.maze import Maze
@@ -175,7 +175,7 @@ def _read_own(name: str, text: str) -> MapChoice | Words:
     """An owner's map, or why its file holds none, as a line of its own."""
     try:
         _, problems = read_file(text.encode())
-        drawing, _ = read_keys(read_keys_of(text.encode()))
+        drawing, _ = read_drawing(parse_keys(text.encode()))
     except UnusableFile as error:
         return own_line(error.why)
     maze = read_maze(drawing)[0] if drawing else None
@@ -184,7 +184,7 @@ def _read_own(name: str, text: str) -> MapChoice | Words:
     return MapChoice(plain(maze.name or name), maze, drawing, name, own_line(problems[0].why) if problems else None)
 
 
-REPLACED = words("The older map is then lost for good. Games that use it keep it.")
+OLDER_IS_LOST = words("The older map is then lost for good. Games that use it keep it.")
 
 
 def save_choice(drawing: MapDrawing, table: PageContext, renaming: Page, on_back: Page, changed: str = "") -> Choice:
@@ -215,7 +215,7 @@ def _ask_to_replace(
             *_keep_both(drawing, table, renaming),
             Choice(words("No, go back"), on_back, icons=("back",)),
         ),
-        text=(REPLACED,),
+        text=(OLDER_IS_LOST,),
         on_back=on_back,
     )
 
@@ -247,7 +247,7 @@ def _name_taken(
             *_keep_both(drawing, table, renaming),
             *replaced,
         ),
-        text=(REPLACED if namesakes else words("It comes with the device and stays as it is."),),
+        text=(OLDER_IS_LOST if namesakes else words("It comes with the device and stays as it is."),),
         icon="warning",
         on_back=on_back,
     )
