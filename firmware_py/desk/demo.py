@@ -14,8 +14,7 @@ import msgspec
 from display.view import Button, Ranking, View
 from firmware_py.bots.seat import decide
 from firmware_py.config.schema import Config
-from firmware_py.desk.self_play import malediction, maudite_momie, or_du_pharaon
-from firmware_py.desk.self_play.seats import Props, SeatedTable
+from firmware_py.desk.self_play import Props, SeatedTable, malediction, maudite_momie, or_du_pharaon
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
 from firmware_py.device.app import App

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cache, lru_cache
 from itertools import pairwise
+from operator import itemgetter
 from zlib import crc32
 
 import msgspec
@@ -325,3 +326,15 @@ def rename_players(result: GameResult, names: Mapping[str, str]) -> GameResult:
         return result
     highlights = [replace(one, player=now[one.player]) if one.player in now else one for one in result.highlights]
     return replace(result, players=tuple(players), highlights=tuple(highlights))
+
+
+def in_order(began: Iterable[tuple[int, Moment]]) -> list[int]:
+    """The numbers of games in the order in which they were played; given in that in which they came.
+
+    A game whose clock was not set stays behind the one before it.
+    """
+    placed, last = [], 0.0
+    for number, moment in began:
+        last = moment.at.timestamp() if moment.is_dated else last
+        placed.append((last, number))
+    return [number for _, number in sorted(placed, key=itemgetter(0))]

@@ -2,7 +2,7 @@
 
 Pages ask questions; the answers are values that are small, however many games there are.
 
-All functions take results in the order of `in_order`, oldest first. Who is called the same is the same person.
+All functions take results in the order of `results.in_order`, oldest first. Who is called the same is the same person.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
 from math import sqrt
-from operator import itemgetter
 from typing import Protocol, TypeAlias
 
 import msgspec
@@ -120,18 +119,6 @@ class GameStatistics(msgspec.Struct, frozen=True):
 
 
 # --- evenings --------------------------------------------------------------------------------------------------------
-
-
-def in_order(began: Iterable[tuple[int, Moment]]) -> list[int]:
-    """The numbers of games in the order in which they were played; given in that in which they came.
-
-    A game whose clock was not set stays behind the one before it.
-    """
-    placed, last = [], 0.0
-    for number, moment in began:
-        last = moment.at.timestamp() if moment.is_dated else last
-        placed.append((last, number))
-    return [number for _, number in sorted(placed, key=itemgetter(0))]
 
 
 def evenings(played: Iterable[tuple[int, Span]]) -> list[Evening]:

@@ -28,8 +28,7 @@ from msgspec.structs import replace
 
 from display.view import COLOURS
 from firmware_py.evenings import results
-from firmware_py.evenings.results import GameResult, Span
-from firmware_py.evenings.statistics import in_order
+from firmware_py.evenings.results import GameResult, Span, in_order
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, checksums
 from firmware_py.storage import files

@@ -11,8 +11,7 @@ from simple_dig import Planner
 from firmware_py.bots.maudite_momie import hands_of, odds
 from firmware_py.bots.or_du_pharaon import weigh_laying
 from firmware_py.bots.seat import TurnCard, TurnedCard, decide, seen_of
-from firmware_py.desk.self_play import or_du_pharaon
-from firmware_py.desk.self_play.seats import SeatedTable
+from firmware_py.desk.self_play import SeatedTable, or_du_pharaon
 from firmware_py.games.maudite_momie.state import BACKS, Awaken, Card, Explore, Reveal, Secure, chance_of_a_guardian
 from firmware_py.games.or_du_pharaon.legality import is_walled_in
 from firmware_py.games.or_du_pharaon.state import EndTurn, turn_sides

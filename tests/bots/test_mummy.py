@@ -7,9 +7,9 @@ from hidden_elsewhere import hidden_otherwise
 from msgspec.structs import replace
 
 from firmware_py.bots.malediction import mummy
-from firmware_py.bots.malediction.belief import first_belief, fold
 from firmware_py.bots.malediction.board import board_of
 from firmware_py.bots.malediction.hunters import hand
+from firmware_py.bots.malediction.mummy import first_belief, fold
 from firmware_py.bots.seat import decide, seen_of
 from firmware_py.games.malediction.legality import open_missions
 from firmware_py.games.malediction.map_files import load_shipped

@@ -41,6 +41,7 @@ from hardware.build.stripboard import (
     HOLES,
     PIECE,
     Hole,
+    StripboardMap,
     carrier_map,
     faults,
     numbered_wires,
@@ -50,14 +51,12 @@ from hardware.build.stripboard import (
     switch_strip_map,
     wire_m,
 )
-from hardware.build.stripboard import Wiring as Map
 from hardware.guide import GUIDE
 from hardware.guide.circuit_pictures import PADS
 from hardware.guide.drawing import Dot, SvgLabel, SvgPicture, Wire
 from hardware.guide.stripboard_picture import stripboard, switch_stripboard
 from hardware.pico import pins
-from hardware.wiring import HEADER, pins_by_key
-from hardware.wiring import Wiring as DeviceWiring
+from hardware.wiring import HEADER, Wiring, pins_by_key
 
 FOLDER = Path(build.__file__).parent
 STANDARD = re.compile(r"(ISO|GB/T|SJ/T) \d+")
@@ -129,7 +128,7 @@ def test_the_pads_are_those_of_the_pico_s_data_sheet() -> None:
 def test_the_console_is_wired_as_the_device_is_configured() -> None:
     """Each key's net begins at its position on the header."""
     circuit = console()
-    for key, pin in pins_by_key(DeviceWiring()).items():
+    for key, pin in pins_by_key(Wiring()).items():
         assert ("A1", str(HEADER[pin])) in circuit.nets[key], key
 
 
@@ -313,7 +312,7 @@ def test_the_bill_s_wire_is_as_long_as_the_maps_say() -> None:
 
 @pytest.mark.parametrize(("drawn", "made"), [(stripboard, strip_map), (switch_stripboard, switch_strip_map)])
 def test_a_strip_s_drawing_shows_each_wire_of_its_table(
-    drawn: Callable[[], SvgPicture], made: Callable[[], Map]
+    drawn: Callable[[], SvgPicture], made: Callable[[], StripboardMap]
 ) -> None:
     """Each insulated wire by its number at both ends; bare rails as lines, which stop where insulated wires begin."""
     shapes = drawn().shapes

@@ -24,8 +24,7 @@ from simple_dig import Planner
 
 from firmware_py.bots.levels import MEASURED_ON, ONE_PERSON, PRACTICE, SMALL
 from firmware_py.bots.seat import decide
-from firmware_py.desk.self_play import malediction, maudite_momie, or_du_pharaon
-from firmware_py.desk.self_play.seats import Decider, SeatedTable
+from firmware_py.desk.self_play import Decider, SeatedTable, malediction, maudite_momie, or_du_pharaon
 from firmware_py.evenings.statistics import interval
 from firmware_py.games.malediction.state import Header, Hunter, Setup
 from firmware_py.games.maudite_momie import state as momie_setup

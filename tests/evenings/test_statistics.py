@@ -7,13 +7,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
-from firmware_py.evenings.results import GameResult, Moment, PlayerResult, Span
+from firmware_py.evenings.results import GameResult, Moment, PlayerResult, Span, in_order
 from firmware_py.evenings.statistics import (
     Evening,
     Share,
     evenings,
     game_statistics,
-    in_order,
     people_of,
     person_statistics,
     tally,

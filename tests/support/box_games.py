@@ -11,8 +11,7 @@ if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2])]
 
 from firmware_py.bots.seat import TurnCard, TurnedCard, decide
-from firmware_py.desk.self_play import malediction, maudite_momie, or_du_pharaon
-from firmware_py.desk.self_play.seats import SeatedTable
+from firmware_py.desk.self_play import SeatedTable, malediction, maudite_momie, or_du_pharaon
 from firmware_py.games.malediction import state as malediction_setup
 from firmware_py.games.maudite_momie import state as momie_setup
 from firmware_py.games.or_du_pharaon import state as pharaon_setup

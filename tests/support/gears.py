@@ -20,7 +20,7 @@ from typing import Any
 
 PROJECT = Path(__file__).parents[2]
 PACKAGES = ("firmware_py", "hardware", "display")
-CEILINGS = {"edges": 22.8, "files": 55, "functions": 416, "inputs": 18, "controls": 10}
+CEILINGS = {"edges": 22.7, "files": 55, "functions": 416, "inputs": 18, "controls": 10}
 """They only fall."""
 
 

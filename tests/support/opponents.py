@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from firmware_py.bots.malediction import hunters, mummy
-from firmware_py.bots.malediction.belief import fold
 from firmware_py.bots.malediction.board import board_of
+from firmware_py.bots.malediction.mummy import fold
 from firmware_py.bots.seat import RollDice, chance_of
 from firmware_py.games.malediction.events import Caught, Eliminated, FaceChosen, MissionPlayed, MummyMoved
 from firmware_py.games.malediction.state import Move

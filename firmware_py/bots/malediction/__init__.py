@@ -1,4 +1,4 @@
-"""The box plays La malédiction de la momie: `mummy` with its `belief`, or `hunters`, both over a `board` in numbers."""
+"""The box plays La malédiction de la momie: the `mummy` or `hunters`, both over a `board` in numbers."""
 
 from firmware_py.bots.levels import ONE_PERSON, heat_of
 from firmware_py.bots.malediction import hunters, mummy
