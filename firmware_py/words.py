@@ -216,6 +216,14 @@ def speak(language: str) -> Say:
     return say
 
 
+class WordedError(Exception):
+    """An error whose reason people are told: `why`, in words."""
+
+    def __init__(self, why: Words) -> None:
+        super().__init__(speak("en")(why))
+        self.why = why
+
+
 LONGEST_LIST = 4000
 """The most characters of a list in a sentence."""
 

@@ -17,7 +17,7 @@ from firmware_py.desk.simulated_device import MisreadError, SimulatedDevice
 from firmware_py.driver_reports import report_words
 from firmware_py.games.records import RefusedRecord
 from firmware_py.regular_files import check_no_other, read_regular
-from firmware_py.words import NOTHING, Words, reason_and_remedy, speak, words
+from firmware_py.words import NOTHING, WordedError, Words, reason_and_remedy, speak, words
 
 ERRNOS = {name: number for number, name in errno.errorcode.items()}
 
@@ -52,12 +52,11 @@ class ScriptError(Exception):
         self.problems = problems
 
 
-class ScriptFailure(Exception):  # noqa: N818 - a failed expectation is no error of the script
+class ScriptFailure(WordedError):  # noqa: N818 - a failed expectation is no error of the script
     """An expectation that failed, or a step that could not be done: the line and why, and what the screen shows."""
 
     def __init__(self, why: Words, screen: str = "", advice: Words = NOTHING) -> None:
-        super().__init__(speak("en")(why))
-        self.why = why
+        super().__init__(why)
         self.screen = screen
         self.advice = advice
 

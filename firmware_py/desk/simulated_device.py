@@ -33,7 +33,7 @@ from firmware_py.grid import cell_position
 from firmware_py.pages.page import Input, LongPress, Press
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.opening import open_journal
-from firmware_py.words import Words, speak, words
+from firmware_py.words import WordedError, Words, words
 from hardware import Devices, Edge, open_devices
 from hardware.boards.mcp23017 import SensorMap
 from hardware.boards.settings import BoardSettings, sensor_map_of
@@ -51,12 +51,8 @@ PRESS_S = 0.06
 """How long a simulated press takes, and the pause after it."""
 
 
-class MisreadError(ValueError):
+class MisreadError(WordedError, ValueError):
     """Raised for words of a script that mean nothing here; `why` says what would."""
-
-    def __init__(self, why: Words) -> None:
-        super().__init__(speak("en")(why))
-        self.why = why
 
 
 class SimulatedDevice:

@@ -22,7 +22,7 @@ import msgspec
 
 from firmware_py.games.registry import GAMES, GameBox
 from firmware_py.syntax_errors import why_no_json
-from firmware_py.words import Words, is_printable, plain, speak, words
+from firmware_py.words import WordedError, Words, is_printable, plain, words
 
 TYPE_WORDS = {
     "str": words("text"),
@@ -91,21 +91,19 @@ MOST_ACTIONS = 10_000
 the memory, or more time than the watchdog allows."""
 
 
-class UnreadableLine(ValueError):  # noqa: N818 - the word of the record format
+class UnreadableLine(WordedError, ValueError):  # noqa: N818 - the word of the record format
     """Raised for a line that does not belong into a record; `why` says what is wrong."""
 
-    def __init__(self, why: Words) -> None:
-        super().__init__(speak("en")(why))
-        self.why = why
 
-
-class RefusedRecord(Exception):  # noqa: N818 - the word of the record format
+class RefusedRecord(WordedError):  # noqa: N818 - the word of the record format
     """Raised for a record that cannot be taken: the line, and why."""
 
     def __init__(self, line: int, why: Words) -> None:
-        super().__init__(f"line {line}: {speak('en')(why)}")
+        super().__init__(why)
         self.line = line
-        self.why = why
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {super().__str__()}"
 
 
 class UnusableRecord(RefusedRecord):

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from firmware_py.regular_files import check_no_other, flags, sync_folder
 from firmware_py.storage.rows import digest
-from firmware_py.words import Words, words
+from firmware_py.words import WordedError, Words, words
 
 WITH_LOG = b"\2\2"
 """What a file says at byte 18 of whether there may be a log beside it (SQLite file format, section 1.3)."""
@@ -64,12 +64,11 @@ ERRNO_CODES = {
 """The result codes for errors of the system, on folders and on files set aside."""
 
 
-class JournalError(Exception):
+class JournalError(WordedError):
     """The disk cannot write or read what the journal holds."""
 
     def __init__(self, why: Words, *, is_damage: bool = False) -> None:
-        super().__init__(why.message)
-        self.why = why
+        super().__init__(why)
         self.is_damage = is_damage
         """Whether its file is not as it was written: then all that can be read goes on in another file."""
 

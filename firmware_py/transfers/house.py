@@ -52,7 +52,7 @@ from firmware_py.transfers.games import (
     without_name,
 )
 from firmware_py.transfers.stick import FOLDER, Stick, StickError, explain_fault, new_file
-from firmware_py.words import Words, file_name, is_printable, reason, words, words_n
+from firmware_py.words import WordedError, Words, file_name, is_printable, reason, words, words_n
 
 VERSION = 1
 ENDING = ".house"
@@ -119,13 +119,12 @@ Line: TypeAlias = House | ChosenSetting | DeletedGame | OwnersMap | WholeGame | 
 _encode = msgspec.json.Encoder().encode
 
 
-class RefusedHouse(Exception):  # noqa: N818 - as RefusedRecord
+class RefusedHouse(WordedError):  # noqa: N818 - as RefusedRecord
     """A house file cannot be taken; `line` counts from 1."""
 
     def __init__(self, line: int, why: Words) -> None:
-        super().__init__(why.message)
+        super().__init__(why)
         self.line = line
-        self.why = why
 
 
 # --- what may be in it -----------------------------------------------------------------------------------------------

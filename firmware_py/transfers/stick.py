@@ -19,7 +19,7 @@ import msgspec
 
 from firmware_py.host.stick_mount import STICKS, unescape
 from firmware_py.regular_files import create_inside, flags, open_folder, rename_inside, write_inside
-from firmware_py.words import Words, reason, words
+from firmware_py.words import WordedError, Words, reason, words
 
 DESKTOPS = ("/media/", "/run/media/")
 """Where desktops mount what is plugged in."""
@@ -32,12 +32,8 @@ BLOCK = 1 << 20
 UNFOLLOWED = os.O_RDONLY | flags("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC")
 
 
-class StickError(Exception):
+class StickError(WordedError):
     """There is no stick, or it cannot be used."""
-
-    def __init__(self, why: Words) -> None:
-        super().__init__(why.message)
-        self.why = why
 
 
 NO_STICK = words("There is no USB stick. Plug in one formatted as FAT32 or exFAT and wait a few seconds.")

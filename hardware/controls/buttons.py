@@ -35,7 +35,26 @@ from hardware.pins import OVERDUE_S, Contact, claiming
 from hardware.wiring import EncoderPins
 
 
-class Buttons:
+class _Contacts:
+    """The contacts of a driver, by their names, until it is closed."""
+
+    def __init__(self) -> None:
+        self._contacts: dict[str, Contact] = {}
+
+    def close(self) -> None:
+        """Stop all edges, then give the pins back; a second call does nothing."""
+        for contact in self._contacts.values():
+            contact.release()
+        self._contacts.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Buttons(_Contacts):
     """The driver of all buttons; a button that fails is listed in ``faults``, and the others work on.
 
     :param pins: BCM pin of each button, by its name
@@ -52,8 +71,8 @@ class Buttons:
         put: Callable[[Edge], None],
         factory: Any,
     ) -> None:
+        super().__init__()
         self._put = put
-        self._contacts: dict[str, Contact] = {}
         self._reported: dict[str, bool] = {}
         self._differs_since_s: dict[str, float] = {}
         self._lock = Lock()  # so that edges are put in the order in which they are read
@@ -106,18 +125,6 @@ class Buttons:
             self._contacts.pop(name).release()
             return False
 
-    def close(self) -> None:
-        """Stop all edges, then give the pins back; a second call does nothing."""
-        for contact in self._contacts.values():
-            contact.release()
-        self._contacts.clear()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
 
 Click = Literal["up", "down"]
 
@@ -144,7 +151,7 @@ def turn(knob: Knob, a: bool, b: bool) -> tuple[Knob, Click | None]:
     return Knob(), click
 
 
-class Encoder:
+class Encoder(_Contacts):
     """The driver of the encoder's two contacts.
 
     An encoder that fails later is closed, and `fault` names the reason; until then it is empty.
@@ -162,8 +169,8 @@ class Encoder:
         factory: Any,
     ) -> None:
         self.fault = ""
+        super().__init__()
         self._put = put
-        self._contacts: dict[str, Contact] = {}
         self._knob = Knob()
         self._differs_since_s: float | None = None
         self._lock = Lock()
@@ -209,15 +216,3 @@ class Encoder:
                 self._differs_since_s = now_s
             if now_s - self._differs_since_s >= OVERDUE_S:
                 self._turn(contacts, now_s)
-
-    def close(self) -> None:
-        """Stop all edges, then give the pins back; a second call does nothing."""
-        for contact in self._contacts.values():
-            contact.release()
-        self._contacts.clear()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()

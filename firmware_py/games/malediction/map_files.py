@@ -55,7 +55,7 @@ from firmware_py.games.malediction.maze import (
 )
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.syntax_errors import why_no_json, why_no_toml
-from firmware_py.words import LONGEST_VALUE, MOST_REPORTED, Words, is_printable, plain, words, words_n
+from firmware_py.words import LONGEST_VALUE, MOST_REPORTED, WordedError, Words, is_printable, plain, words, words_n
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -381,12 +381,8 @@ HIGHEST_FACE = 99
 """The highest face of a mummy die in a file; no map is large enough for more steps."""
 
 
-class UnusableFile(ValueError):  # noqa: N818 - says what the file is, as the command line does
+class UnusableFile(WordedError, ValueError):  # noqa: N818 - says what the file is, as the command line does
     """A file that is neither TOML nor JSON; `why` says where the reading stopped."""
-
-    def __init__(self, why: Words) -> None:
-        super().__init__(why.message)
-        self.why = why
 
 
 @cache
