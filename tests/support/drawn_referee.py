@@ -40,14 +40,16 @@ class DrawnReferee:
     @cache  # noqa: B019 - there are a few maps
     def neighbours(self, cell: Cell) -> dict[str, Cell]:
         """Return the cells that may be entered from a cell, by side."""
+        beyond = {side: self.beyond(cell, side) for side in SIDES}
+        return {side: to for side, to in beyond.items() if to and self.cells[to] not in CLOSED}
+
+    def beyond(self, cell: Cell, side: str) -> Cell | None:
+        """Return the cell behind a side where no wall is drawn, whatever it holds; None behind a wall."""
         row, column = cell_position(cell)
-        found = {}
-        for side, (down, right) in SIDES.items():
-            wall = self.lines[2 * row + 1 + down][4 * column + 2 + 2 * right]
-            to = cell_name(row + down, column + right) if row + down >= 0 <= column + right else ""
-            if wall == " " and self.cells.get(to, "##") not in CLOSED:
-                found[side] = to
-        return found
+        down, right = SIDES[side]
+        wall = self.lines[2 * row + 1 + down][4 * column + 2 + 2 * right]
+        to = cell_name(row + down, column + right) if row + down >= 0 <= column + right else ""
+        return to if wall == " " and to in self.cells else None
 
     # --- hunters (P18 to P24) ----------------------------------------------------------------------------------------
 
