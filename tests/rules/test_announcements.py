@@ -3,11 +3,16 @@
 import pytest
 from malediction_table import GRID, game, maze, prowling
 
-from firmware_py.games.malediction.events import MummyMoved
+from firmware_py.games.malediction import events as malediction
+from firmware_py.games.malediction.events import MummyMoved, by_name
 from firmware_py.games.malediction.legality import why_no_step, why_not_by
 from firmware_py.games.maudite_momie import events as momie
+from firmware_py.games.or_du_pharaon import consequences
 from firmware_py.games.or_du_pharaon import events as pharaon
 from firmware_py.games.records import UnreadableLine, read_header
+from firmware_py.games.registry import Highlight
+from firmware_py.games.seats import SeatTaken
+from firmware_py.games.session import Step
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -27,6 +32,51 @@ SENTENCES = (
     (pharaon.PhotoTaken("Ada", "c3", ("bust",), True, True), "The photo of c3 shows: the bust, a mummy, a curse."),
     (pharaon.GameOver(("Ada",), 9, "figures"), "Ada wins: others have 9 too, but have lost a figure."),
     (pharaon.GameOver(("Ada", "Bo"), 9, "shared"), "Ada and Bo share the victory with 9."),
+    (pharaon.GameOver(("Ada",), 9, "first"), "Ada wins: others have 9 too, but reached it later."),
+    (pharaon.GameOver(("Ada",), 9, "none"), "Ada wins with 9."),
+    (pharaon.CurseBlows("c3", (("c3",), ("c6",))), "The curse sweeps to the start card: 1 step."),
+    (pharaon.CurseBlows("c3", (("c3",), ("c4", "d3"), ("c6",))), "The curse sweeps to the start card: 2 steps."),
+    (pharaon.Fled("Ada", "porter", "c3"), "Ada: the porter flees from c3 to the start card."),
+    (
+        pharaon.Fled("Ada", "archaeologist", "c3", 3),
+        "Ada: the archaeologist flees from c3 to the start card and leaves a treasure worth 3 behind.",
+    ),
+    (pharaon.Revealed("Ada", "c3", "NS", chamber=True), "Ada discovers a burial chamber at c3."),
+    (pharaon.Revealed("Ada", "c3", "NS", chamber=False), "Ada reveals c3."),
+    (momie.Escaped("Ada", 2, 0), "Ada escapes: no guardian."),
+    (momie.Escaped("Ada", 2, 1), "Ada escapes: 2 amulets against 1 guardian."),
+    (momie.Caught("Ada", "Bo", 0, 2, ("mummy",)), "Ada is caught: 2 guardians against no amulet."),
+    (momie.WentHome("Ada", 0), "Ada goes home."),
+    (momie.WentHome("Ada", 1), "Ada goes home: 1 card goes to the discards unseen."),
+    (momie.WentHome("Ada", 2), "Ada goes home: 2 cards go to the discards unseen."),
+    (momie.EndReached("Ada", 36, ()), "Ada reaches 36: the game ends."),
+    (momie.EndReached("Ada", 36, ("Bo",)), "Ada reaches 36: the game ends. Now reveal: Bo."),
+    (malediction.TurnBegins("Ada", "red", 4), "Ada (red pawn) to play."),
+    (malediction.TurnBegins("Ada", "red", 5), "Ada (red pawn) to play. All five dice are locked."),
+    (malediction.Rolled("Ada", "red", ("mummy", "?")), "Ada (red pawn) rolls: 1 mummy."),
+    (malediction.Rolled("Ada", "red", ("?", "?")), "Ada (red pawn) rolls: 0 mummies."),
+    (malediction.Rolled("Ada", "red", ("?", "2", "mummy")), "Ada (red pawn) rolls: ?, 2, mummy."),
+    (malediction.Rolled("Ada", "red", ("mummy", "mummy")), "Ada (red pawn) rolls: mummy, mummy."),
+    (malediction.FaceChosen("Ada", "red", "arrow"), "Ada (red pawn) announces: arrow."),
+    (malediction.FaceChosen("Ada", "red", "3"), "Ada (red pawn) announces: 3."),
+    (malediction.MissionPlayed("Ada", "red", "R1", "", 1, 5), "Ada (red pawn) plays mission R1: 1 of 5."),
+    (malediction.MissionPlayed("Ada", "red", "R1", "harp", 1, 5), "Ada (red pawn) plays mission R1 (harp): 1 of 5."),
+    (malediction.Caught("Ada", "red", 0, 3, 4), "Ada (red pawn) is caught. The mummy has 3 of 4 tokens."),
+    (
+        malediction.Caught("Ada", "red", 1, 3, 4),
+        "Ada (red pawn) is caught and goes to the dungeon. The mummy has 3 of 4 tokens.",
+    ),
+    (malediction.WentHome("Mo", (), 4), "Mo, the mummy, goes home."),
+    (
+        malediction.WentHome("Ada", ("red",), 1),
+        "Ada goes home: pawn and tokens leave the board, the cards are put aside unseen. The mummy needs 1 token.",
+    ),
+    (malediction.OnesLeftWin(("Ada",)), "The other side has gone home: Ada wins."),
+    (malediction.OnesLeftWin(("Ada", "Bo")), "The other side has gone home: Ada, Bo share the victory."),
+    (SeatTaken("Mo", None), "A person plays for Mo from now on."),
+    (SeatTaken("Mo", 2), "The box plays for Mo from now on, at level 2."),
+    (SeatTaken("Ada", None, hunts=True), "The hunters play again."),
+    (SeatTaken("Ada", 2, hunts=True), "The box plays the hunters from now on, at level 2."),
     (MummyMoved("Mo", ()), "The mummy stays where it is."),
     (MummyMoved("Mo", ("b1",)), "The mummy goes 1 cell, to b1."),
     (MummyMoved("Mo", ("b1", "c1")), "The mummy goes 2 cells, to c1."),
@@ -43,6 +93,45 @@ def test_everybody_hears_where_the_mummy_ends_and_not_its_way():
     """P35: the last cell; where it stays, that it does."""
     assert SAY(MummyMoved("Mo", ("b1", "c1")).heard()) == "The mummy is on c1."
     assert SAY(MummyMoved("Mo", ()).heard()) == "The mummy stays where it is."
+
+
+def test_a_revealed_passage_needs_no_name_and_a_chamber_does():
+    """Who reveals a card looks at it; what a chamber asks for is said."""
+    assert SAY(pharaon.Revealed("Ada", "c3", "NS", chamber=False).heard()) == "Entered."
+    assert SAY(pharaon.Revealed("Ada", "c3", "NS", chamber=True).heard()) == "Ada discovers a burial chamber at c3."
+
+
+def test_a_hunter_is_called_by_name_alone_unless_one_person_plays_two_pawns():
+    """P45: only there the name does not say which pawn it is; nothing else in the sentence is shortened."""
+    free = malediction.DiceReset("Ada", "red", "Mo", 2).words()
+    assert SAY(by_name(free, game(hunters=3))) == "Ada resets the dice: the mummy (Mo) may move up to 2 cells first."
+    assert SAY(by_name(free, game(alone=True))) == SAY(free)
+    mission = malediction.MissionPlayed("Ada", "red", "R1", "harp", 1, 5).words()
+    assert SAY(by_name(mission, game(hunters=3))) == "Ada plays mission R1 (harp): 1 of 5."
+
+
+def test_what_is_worth_remembering_is_added_up_by_player():
+    """The cells that a mummy ran, the missions of each hunter, each haul, and what came out of the pyramid."""
+
+    def found(of, *events):
+        return [*of.highlights([Step(None, None, events[:2]), Step(None, None, events[2:])])]
+
+    assert found(
+        malediction,
+        MummyMoved("Mo", ("b1", "c1")),
+        malediction.MissionPlayed("Ada", "red", "R1", "", 1, 5),
+        malediction.MissionPlayed("Ada", "red", "B1", "", 2, 5),
+        MummyMoved("Mo", ("b1",)),
+    ) == [Highlight("missions", "Ada", 1), Highlight("missions", "Ada", 2), Highlight("chase", "Mo", 3)]
+    assert found(momie, momie.Securing("Ada", 2), momie.Scored("Ada", 7, 9, ()), momie.Scored("Bo", 2, 2, ())) == [
+        Highlight("haul", "Ada", 7),
+        Highlight("haul", "Bo", 2),
+    ]
+    delivered = (pharaon.Delivered("Ada", 2), pharaon.Delivered("Bo", "bust"), pharaon.Delivered("Ada", 3))
+    assert found(consequences, *delivered, pharaon.TurnEnded("Bo")) == [
+        Highlight("haul", "Ada", 5),
+        Highlight("haul", "Bo", 5),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Every cell, face and step that is refused, on maps at random: the sentence is true of the drawn lines, and no other."""
+"""Cells, faces and steps that are refused, on maps at random: what the refusal says is true of the drawn lines."""
 
 import random
 from functools import cache
@@ -168,6 +168,7 @@ def test_every_cell_refused_to_a_pawn_has_a_reason_that_is_true():
             if refusal is not None:
                 assert is_true(SAY(refusal.why), refusal.clause, state, referee, face, cell), (face, cell, refusal)
                 said.add(refusal.why.message)
+            assert why_not_end(rules.seen_by(state, TABLE), face, cell) is None, "nothing is said of a hidden pawn"
     assert len(said) == 14, "and every sentence is said somewhere"
 
 
