@@ -138,12 +138,13 @@ def without_last(session: Session) -> Session:
 
     What the box has decided since then goes with it.
     """
-    corrected = session.versions_before[-1:]
-    least = max((version.at for version in corrected if version.at < session.ply), default=0)
-    ply = last_entered(session)
-    while ply > least and session.game.is_mid_action(session.steps[ply - 1].state):
-        ply -= 1
-    return back_to(session, max(ply, least)) if ply >= 0 or least else session
+    at = session.versions_before[-1].at if session.versions_before else 0
+    least = at if at < session.ply else 0
+    last, is_mid_action = last_entered(session), session.game.is_mid_action
+    if last < 0 and not least:
+        return session
+    whole = (ply for ply in range(last, least, -1) if not is_mid_action(session.steps[ply - 1].state))
+    return back_to(session, next(whole, least))
 
 
 def last_entered(session: Session) -> int:
@@ -152,7 +153,7 @@ def last_entered(session: Session) -> int:
     Dice that the device has rolled for the box are the box's as well.
     """
     for ply in range(session.ply - 1, -1, -1):
-        if not (getattr(session.steps[ply].state, "boxes", ()) and is_by_box(session, ply)):
+        if not is_by_box(session, ply):
             return ply
     return -1
 
@@ -501,7 +502,7 @@ def with_edits(session: Session, edits: Sequence[Edit]) -> Session:
 def _newest(versions: tuple[Version, ...]) -> tuple[Version, ...]:
     """The newest versions, so that a long game corrected again and again stays small."""
     versions = versions[-MOST_KEPT:]
-    while len(versions) > 1 and sum(len(version.actions) for version in versions) > MOST_ACTIONS:
+    while sum(len(version.actions) for version in versions) > MOST_ACTIONS:
         versions = versions[1:]
     return versions
 

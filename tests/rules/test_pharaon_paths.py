@@ -11,7 +11,7 @@ from pharaon_table import ALL_OPEN, AT_C6, BELOW_C6, announced, play, refused, s
 
 from firmware_py.games.or_du_pharaon.consequences import escape_path
 from firmware_py.games.or_du_pharaon.events import Delivered, Moved
-from firmware_py.games.or_du_pharaon.legality import is_walled_in, targets
+from firmware_py.games.or_du_pharaon.legality import is_walled_in, porters_reach, targets
 from firmware_py.games.or_du_pharaon.state import (
     GRID,
     Card,
@@ -448,3 +448,74 @@ def test_a_card_that_locks_everybody_in_is_known():
     assert not is_walled_in(table(cards))
     in_a_ring = {"b6": "NE", "b5": "ES", "c5": "SW", "d6": "NS"}
     assert is_walled_in(table(in_a_ring, teams={name: {"porter": "lost"} for name in ("Ada", "Bo")}))
+
+
+# --- against every arrangement that figures can bring about -----------------------------------------------------------
+
+RIGHT_OF = dict(zip("NESW", "ESWN", strict=True))
+
+
+def turned(sides):
+    """The open sides of a card after a quarter turn."""
+    return "".join(side for side in "NESW" if side in {RIGHT_OF[one] for one in sides})
+
+
+def arrangements(cards, figures, hidden):
+    """Yield every place of the figures, tried one by one: they step, porters turn cards, the start card lies still.
+
+    Cards are named by column and row; `figures` are archaeologist, porter, archaeologist, porter and so on.
+    """
+    beside = {
+        (cell, side): (cell[0] + right, cell[1] + down) for cell in cards for side, (right, down) in COMPASS.items()
+    }
+
+    def is_open(lying, cell, side):
+        return side in lying[cell] and RIGHT_OF[RIGHT_OF[side]] in lying.get(beside[cell, side], "")
+
+    first = (tuple(sorted(cards.items())), figures)
+    seen, waiting = {first}, [first]
+    while waiting:
+        lying, places = waiting.pop()
+        lying = dict(lying)
+        yield (
+            places,
+            any(
+                side in lying[cell] and beside[cell, side] in hidden for cell in places[::2] if cell for side in COMPASS
+            ),
+        )
+        following = []
+        for index, cell in enumerate(places):
+            for side in COMPASS if cell else ():
+                if is_open(lying, cell, side):
+                    to = beside[cell, side]
+                    following.append((lying, (*places[:index], to, *places[index + 1 :])))
+                    if index % 2 and to != (3, 6):
+                        following.append(({**lying, to: turned(lying[to])}, places))
+            if index % 2 and cell not in (None, (3, 6)):
+                following.append(({**lying, cell: turned(lying[cell])}, places))
+        for cards_then, then in following:
+            after = (tuple(sorted(cards_then.items())), then)
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_who_is_walled_in_and_where_porters_come_is_what_every_arrangement_shows(seed):
+    """G55, G05, G11: a few cards around the start card, all ways to turn them and to step tried one by one."""
+    chance = random.Random(seed)
+    names = ["b6", "c5", "d6", *chance.sample(["b5", "d5", "a6"], seed % 2)]
+    openings = {name: "".join(chance.sample("NESW", chance.randint(1, 2))) for name in names}
+    places = [*names, "start", "lost"]
+    team = {"archaeologist": chance.choice(places), "porter": chance.choice([*names, "start", "start"])}
+    fallen = tuple(chance.sample(["b5", "d5", "a6", "e6", "c4"], seed % 4))
+    fallen = tuple(cell for cell in fallen if cell not in names)
+    state = table(openings, start=StartCard(at="c6", open=chance.choice(("NEW", "W", "N"))), fallen=fallen)
+    state = replace(state, teams=tuple(replace(one, **team) for one in state.teams))
+    at = {"start": (3, 6), "lost": None} | {cell: ("abcdef".index(cell[0]) + 1, int(cell[1])) for cell in GRID}
+    cards = {at["start"]: state.setup.start.open} | {at[name]: sides for name, sides in openings.items()}
+    hidden = {at[card.cell] for card in state.cards if not card.open}
+    tried = [*arrangements(cards, (at[team["archaeologist"]], at[team["porter"]]), hidden)]
+    assert is_walled_in(state) == (not any(is_revealing for _, is_revealing in tried))
+    stood = {porter for (_, porter), _ in tried} - {at["start"]}
+    assert {at[cell] for cell in porters_reach(state.pyramid, [team["porter"]])} == stood

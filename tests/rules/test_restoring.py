@@ -155,8 +155,24 @@ def test_a_header_is_as_long_as_its_largest_map_needs():
     line = HEADER_LINE.encode()
     padded = line + b" " * (LONGEST_HEADER - len(line))
     assert read_record(padded).header == TABLE
-    with pytest.raises(UnusableRecord, match="too long"):
+    with pytest.raises(UnusableRecord, match="too long") as refused:
         read_record(padded + b" ")
+    assert refused.value.line == 1
+
+
+def test_names_are_tidied_and_those_too_much_alike_are_refused_in_line_1():
+    """Whether one of them is untidy or all are."""
+    for names in (("Ada ", "Bo"), (" Ada", "Bo  ")):
+        text = write_line(Header(1, "maudite_momie", names)).encode()
+        assert read_record(text).header.players == ("Ada", "Bo")
+    with pytest.raises(RefusedRecord, match="too much like another") as refused:
+        read_record(write_line(Header(1, "maudite_momie", ("Ada", "ADA "))).encode())
+    assert refused.value.line == 1
+
+
+def test_a_digest_is_sixteen_hexadecimal_digits():
+    """Stored games have them from every version of the program."""
+    assert [*checksums(played(1))] == ["2e53737c0594b4e4"]
 
 
 def test_a_refused_record_names_its_line():

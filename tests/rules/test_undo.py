@@ -14,6 +14,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from firmware_py.games.records import MOST_ACTIONS
 from firmware_py.games.registry import Event, Game, Outcome
 from firmware_py.games.seats import Boxes, BoxSeat, Seat
 from firmware_py.games.session import (
@@ -29,6 +30,7 @@ from firmware_py.games.session import (
     is_secret_to_take_back,
     last_entered,
     play,
+    play_on,
     redo,
     redo_label,
     same_actions,
@@ -40,6 +42,7 @@ from firmware_py.games.session import (
     with_edits,
     with_mark,
     with_seats_of,
+    without_last,
 )
 from firmware_py.words import Words, plain, speak
 
@@ -225,6 +228,8 @@ def test_an_entry_is_corrected_as_a_whole() -> None:
     assert [entry_around(session, number) for number in range(1, 6)] == [(1, 1), (2, 4), (2, 4), (2, 4), (5, 5)]
     unfinished = session_of(ADA_ALOUD, ADA_HALF)
     assert entry_around(unfinished, 2) == (2, 2)
+    assert entry_around(session_of(ADA_HALF), 1) == (1, 1)
+    assert entry_around(session_of(ADA_HALF, ADA_HUSH), 2) == (1, 2)
 
 
 def test_two_histories_are_the_same_up_to_their_first_difference() -> None:
@@ -233,6 +238,18 @@ def test_two_histories_are_the_same_up_to_their_first_difference() -> None:
     assert same_actions(longer, undo(undo(longer))) == 3
     assert same_actions(longer, session_of(ADA_ALOUD, ADA_ROLL, ADA_ROLL)) == 1
     assert same_actions(longer, session_of()) == 0
+
+
+def test_of_long_games_fewer_corrections_are_kept_and_always_the_last_one() -> None:
+    """All versions together hold no more actions than one game may have; a single one may hold as many as the game."""
+    session = play_on(session_of(), [ADA_ALOUD] * (MOST_ACTIONS // 2))
+    for count in (1, 2, 2):
+        session = with_edits(session, (Edit(1, 1, (ADA_ALOUD,)),))
+        assert len(session.versions_before) == count
+    longer = with_edits(play(session, ADA_ALOUD), (Edit(1, 1, (ADA_ALOUD,)),))
+    assert len(longer.versions_before) == 1
+    full = play_on(session_of(), [ADA_ALOUD] * MOST_ACTIONS)
+    assert len(with_edits(full, (Edit(1, 1, (ADA_ALOUD,)),)).versions_before) == 1
 
 
 # --- secrets ---------------------------------------------------------------------------------------------------------
@@ -338,6 +355,14 @@ def test_a_correction_is_one_entry_for_those_who_may_know() -> None:
     open_game = with_edits(session_of(ADA_ALOUD, ADA_ROLL, seed="seed"), (Edit(1, 1, (ADA_HUSH,)),))
     assert why_not_undo(open_game, secrets=False) is None
     assert SAY(undo_label(open_game)) == "the correction"
+
+
+def test_the_last_entry_can_be_left_out_whatever_was_corrected() -> None:
+    """Nothing of a correction stands in the way where it has just ended, and where a game was restored in part."""
+    corrected = with_edits(session_of(ADA_ALOUD, ADA_HUSH), (Edit(1, 1, (ADA_ROLL,)),))
+    assert actions(without_last(corrected)) == (ADA_ROLL,)
+    assert actions(without_last(back_to(corrected, 1))) == ()
+    assert actions(without_last(session_of())) == ()
 
 
 @pytest.mark.parametrize("count", [1, 2])
