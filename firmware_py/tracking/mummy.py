@@ -215,7 +215,7 @@ class MummyTrack(msgspec.Struct, frozen=True):
     @property
     def entered(self) -> tuple[Cell, ...] | None:
         """Every cell that it entered; None if there are several paths, or none."""
-        return visited_path(self.public.maze, self.public.mummy, self.visits, self.public.steps or 0)
+        return visited_path(self.public.maze, self.public.mummy, self.visits, self.public.steps)
 
     @property
     def path(self) -> tuple[Cell, ...]:
@@ -226,7 +226,7 @@ class MummyTrack(msgspec.Struct, frozen=True):
             if visit.cell not in (here, *self.public.maze.steps(here).values()):
                 break
             known = (*known, visit.cell)
-        return without_loops(self.public.mummy, known)[: self.public.steps or 0]
+        return without_loops(self.public.mummy, known)[: self.public.steps]
 
     @property
     def last(self) -> Cell:
@@ -427,7 +427,7 @@ def _meet(track: MummyTrack, state: State, now_s: float) -> Inference:
     match _find_arrival(track, now_s):
         case Arrived(entered, free):
             hunters = () if is_known_to_nobody(state) else state.in_corridors
-            met = until_met(state.mummy, entered, state.steps or 0, hunters)
+            met = until_met(state.mummy, entered, state.steps, hunters)
             path = free if met is None else met
             if path is None:
                 return _why_not_there(track)
@@ -445,7 +445,7 @@ def _find_arrival(track: MummyTrack, now_s: float) -> Arrived | Inference:
 
 def _find(track: MummyTrack) -> tuple[Arrived | Inference, float]:
     """What it means if the mummy stays where it is, and how long it must."""
-    steps, entered = track.public.steps or 0, track.entered
+    steps, entered = track.public.steps, track.entered
     if track.here is None:
         return _lost_question(track.public, track.path), MISMATCH_S
     if entered is None:
@@ -487,7 +487,7 @@ def _may_have_gone(track: MummyTrack, mummies: frozenset[Cell]) -> bool:
 
     Nobody knows how it went there while the board was away: its player enters the path.
     """
-    return not mummies.isdisjoint(mummy_paths(track.public.maze, track.public.mummy, track.public.steps or 0, ()))
+    return not mummies.isdisjoint(mummy_paths(track.public.maze, track.public.mummy, track.public.steps, ()))
 
 
 def _name_of(cell: int, cells: Cells) -> Cell:

@@ -163,7 +163,7 @@ def test_the_fifth_lock_of_the_last_hunter_gives_the_mummy_two_moves():
 def test_the_mummy_may_decline_an_interrupt_and_the_dice_are_still_free():
     """T06, P09: three locked, reset, the mummy stays: five dice."""
     state = play(game(locked=3), Reset("Ada"), Move("Mo", path=()))
-    assert (state.phase, state.turn, state.locked, state.steps) == ("begin", 0, 0, None)
+    assert (state.phase, state.turn, state.locked, state.steps) == ("begin", 0, 0, 0)
     assert refused(state, rolled("1", "1")) == "P13"
 
 
@@ -219,7 +219,7 @@ def test_the_mummys_allowance_is_the_mummy_die_and_the_locked_dice():
     state = game(phase="mummy_roll", turn=None, locked=2)
     assert events(state, Roll("Mo", face=3)) == (MummyRolled("Mo", 3, 2, 5),)
     after = play(state, Roll("Mo", face=3), Move("Mo", path=("d3",)))
-    assert (after.locked, after.steps) == (2, None)
+    assert (after.locked, after.steps) == (2, 0)
 
 
 def test_the_mummy_die_has_only_its_own_faces():

@@ -153,7 +153,7 @@ def test_the_catch_is_booked_in_full_before_the_mummy_wins():
         0,
         4,
         None,
-        None,
+        0,
     )
     assert refused(over, Move("Mo", path=())) == "P39"
 

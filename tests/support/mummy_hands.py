@@ -16,7 +16,7 @@ from firmware_py.pages.interface import Play
 
 def mummy_path(turn: Turn, length: int | None = None) -> tuple[Cell, ...] | None:
     """Return a path of the mummy on which it meets nobody; None if there is none."""
-    most = turn.state.steps or 0
+    most = turn.state.steps
     length = length or turn.chance.choice((most, most, turn.chance.randint(1, most) if most else 0))
     for count in range(min(length, 9), 0, -1):
         found = list(turn.referee.paths(turn.state.mummy, count, set(turn.standing)))
@@ -28,7 +28,7 @@ def mummy_path(turn: Turn, length: int | None = None) -> tuple[Cell, ...] | None
 def mummy_meant(turn: Turn) -> bool:
     """Set what the mummy's path means, and return whether it is legal."""
     turn.meant = turn.referee.mummy_path(turn.state.mummy, turn.path, turn.standing)
-    return len(turn.meant) <= (turn.state.steps or 0)
+    return len(turn.meant) <= turn.state.steps
 
 
 def mummy_slides(turn: Turn, path: tuple[Cell, ...] | None, **how: Any) -> bool:
@@ -200,7 +200,7 @@ def mummy_catches(turn: Turn, fates: tuple[str, ...] = ("stays", "pushed", "take
     found = []
     for cell in turn.standing:
         path = turn.referee.shortest(turn.state.mummy, cell, set(turn.standing) - {cell})
-        if path and len(path) <= (turn.state.steps or 0):
+        if path and len(path) <= turn.state.steps:
             found.append(path)
     if not found or not mummy_slides(turn, turn.chance.choice(found)):
         return False

@@ -74,7 +74,7 @@ def _thrown(state: MaledictionState) -> malediction.Roll:
 
 def _hunt(state: MaledictionState, chance: random.Random) -> tuple[str, ...]:
     """Return a path that catches somebody, else one towards a hunter, else any."""
-    paths = mummy_paths(state.maze, state.mummy, state.steps or 0, state.in_corridors)
+    paths = mummy_paths(state.maze, state.mummy, state.steps, state.in_corridors)
     catches = [paths[cell] for cell in sorted(state.in_corridors) if cell in paths]
     if catches:
         return min(catches, key=len)

@@ -180,7 +180,7 @@ def random_path(draw: Any, state: State) -> tuple[Cell, ...]:
 def that_counts(state: State, entered: tuple[Cell, ...]) -> tuple[Cell, ...]:
     """Return the part of the mummy's path that counts: without loops, and up to the first hunter that it met (P34)."""
     for count, cell in enumerate(entered, 1):
-        if cell in state.in_corridors and len(spent := _straightened(state, entered[:count])) <= (state.steps or 0):
+        if cell in state.in_corridors and len(spent := _straightened(state, entered[:count])) <= state.steps:
             return spent
     return _straightened(state, entered)
 
@@ -205,7 +205,7 @@ def at_mummys(draw: Any, table: State) -> State:
 def at_hunters(draw: Any, table: State) -> State:
     """Return the table with a hunter to move."""
     turn = draw(st.integers(0, len(table.hunters) - 1))
-    return replace(table, phase="move", turn=turn, face=draw(st.sampled_from(FACES)), steps=None)
+    return replace(table, phase="move", turn=turn, face=draw(st.sampled_from(FACES)), steps=0)
 
 
 @st.composite

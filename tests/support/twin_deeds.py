@@ -164,7 +164,7 @@ def path_of(stack):
 
 def path_to_probe(state, pair, chance):
     """Return a path onto a cell where a hunter stands now on one side only, or any."""
-    paths = mummy_paths(state.maze, state.mummy, state.steps or 0, ())
+    paths = mummy_paths(state.maze, state.mummy, state.steps, ())
     met = {*pair.one.state.in_corridors} ^ {*pair.other.state.in_corridors}
     return chance.choice([path for cell, path in sorted(paths.items()) if cell in met] or list(paths.values()))
 

@@ -152,7 +152,7 @@ class HandsOnBoard(RuleBasedStateMachine):
         hands.forget()
         *over, last = paths[data.draw(st.sampled_from(met))]
         caught = until_catch(state, (*over, last))
-        is_caught = len(caught) <= (state.steps or 0)
+        is_caught = len(caught) <= state.steps
         hands.slide("mummy", *over, last, *reversed(over), state.mummy, each_s=each_s)
         hands.run(2.0)
         after = rules.apply(state, Move(state.mummy_player, path=caught))[0] if is_caught else state

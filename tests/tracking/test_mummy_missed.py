@@ -194,7 +194,7 @@ def test_a_mummy_that_went_on_past_its_catch_is_missed_beside_the_pawn(puts_away
 
 def past_a_pawn(state: Any) -> tuple[str, ...]:
     """Return a path of the mummy over a first pawn to a free cell behind it."""
-    steps = {path for path in mummy_paths(state.maze, state.mummy, state.steps or 0, ()).values() if path}
+    steps = {path for path in mummy_paths(state.maze, state.mummy, state.steps, ()).values() if path}
     for path in steps:
         met = [cell for cell in path if cell in state.in_corridors]
         if met == [*path[-1:]] and (behind := behind_it(state, path)):

@@ -23,7 +23,7 @@ from firmware_py.words import speak
 
 SAY = speak("en")
 
-AWAITED = {"phase": "mummy_roll", "steps": None}
+AWAITED = {"phase": "mummy_roll", "steps": 0}
 """The die of the mummy is to be entered."""
 
 

@@ -307,7 +307,7 @@ def decide(seen: Seen, heat: float, seed: str) -> Wish:
     if state.phase == "mummy_roll":
         return RollDice(seen.player)
     board = board_of(state.maze)
-    path = choose(board, MEMORY.belief(board, state, seen.heard), state.steps or 0, heat, chance_of(seen, seed))
+    path = choose(board, MEMORY.belief(board, state, seen.heard), state.steps, heat, chance_of(seen, seed))
     return Move(seen.player, path=tuple(board.maze.cells[cell] for cell in path))
 
 

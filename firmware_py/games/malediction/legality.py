@@ -83,7 +83,7 @@ def playable_faces(state: State) -> tuple[Face, ...]:
 def mummy_steps(state: State, path: tuple[Cell, ...]) -> dict[Side, Cell]:
     """The next cells that the mummy may enter after `path`, by side; nothing if the path cannot go on."""
     here = path[-1] if path else state.mummy
-    if len(path) >= (state.steps or 0) or here in state.in_corridors:
+    if len(path) >= state.steps or here in state.in_corridors:
         return {}
     return state.maze.steps(here)
 
@@ -143,7 +143,7 @@ def legal_actions(state: State) -> tuple[AnyAction, ...]:
     All paths of the mummy to the same cell lead to the same state, so only a shortest one is listed.
     """
     if state.phase in ("interrupt", "mummy_move"):
-        paths = mummy_paths(state.maze, state.mummy, state.steps or 0, state.in_corridors)
+        paths = mummy_paths(state.maze, state.mummy, state.steps, state.in_corridors)
         return tuple(Move(state.mummy_player, path=path) for path in paths.values())
     if state.turn is None or HIDDEN in state.at:
         return ()
@@ -328,7 +328,7 @@ def _move_clause(state: State, to: Cell) -> str:
 def _broken_by_path(state: State, path: tuple[Cell, ...]) -> Refusal | None:
     if state.phase not in ("interrupt", "mummy_move"):
         return _refuse_awaiting(state, "P06" if state.turn is not None else "P16")
-    steps = state.steps or 0
+    steps = state.steps
     if len(path) > steps:
         why = words_n("The mummy may move {count} cell at most.", "The mummy may move {count} cells at most.", steps)
         return Refusal("P10" if state.phase == "interrupt" else "P16", why)
@@ -379,7 +379,7 @@ def _refuse_awaiting(state: State, clause: str) -> Refusal:
             why = words_n(
                 "The dice are reset: first the mummy ({player}) moves {count} cell, or stays.",
                 "The dice are reset: first the mummy ({player}) moves up to {count} cells, or stays.",
-                state.steps or 0,
+                state.steps,
                 player=state.mummy_player,
             )
         case "mummy_roll":
@@ -388,7 +388,7 @@ def _refuse_awaiting(state: State, clause: str) -> Refusal:
             why = words_n(
                 "The mummy ({player}) moves {count} cell, or stays.",
                 "The mummy ({player}) moves up to {count} cells, or stays.",
-                state.steps or 0,
+                state.steps,
                 player=state.mummy_player,
             )
     return Refusal(clause, why)

@@ -216,7 +216,7 @@ def _leave(state: State, player: str) -> tuple[State, Events]:
         left = replace(left, at=_at(left.at, index, OUT), ankhs=_at(left.ankhs, index, 0))
     home = WentHome(player, tuple(state.hunters[index].pawn for index in own), left.target)
     if winners := _ones_left(left):
-        over = replace(left, phase="over", turn=None, faces=(), face=None, steps=None)
+        over = replace(left, phase="over", turn=None, faces=(), face=None, steps=0)
         return over, (home, OnesLeftWin(winners))
     if state.turn in own and state.phase != "interrupt":
         return _after((home,), _next_turn(left))
@@ -230,7 +230,7 @@ def _move_mummy(state: State, path: tuple[str, ...]) -> tuple[State, Events]:
     """Move the mummy; it catches a hunter on its last cell (P34), and an interrupt frees the dice (P09)."""
     end = path[-1] if path else state.mummy
     caught = state.in_corridors.get(end)
-    moved = replace(state, mummy=end, steps=None)
+    moved = replace(state, mummy=end, steps=0)
     announced: Events = (MummyMoved(state.mummy_player, path),)
     if caught is not None:
         moved, events = _catch(moved, caught)
@@ -266,7 +266,7 @@ def _next_turn(state: State) -> tuple[State, Events]:
 
 
 def _begin_first(state: State, candidates: Sequence[int]) -> tuple[State, Events]:
-    cleared = replace(state, faces=(), face=None, steps=None)
+    cleared = replace(state, faces=(), face=None, steps=0)
     for index in candidates:
         if state.at[index] != OUT:
             hunter = state.hunters[index]
@@ -301,6 +301,6 @@ def record_state(state: State) -> dict[str, Any]:
         "locked": state.locked,
         "faces": list(state.faces),
         "face": state.face if state.phase == "move" else None,
-        "steps": state.steps,
+        "steps": state.steps if state.phase in ("interrupt", "mummy_move") else None,
         "missions": dict(zip(pawns, map(list, state.missions), strict=True)),
     }

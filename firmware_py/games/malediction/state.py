@@ -169,8 +169,8 @@ class State(msgspec.Struct, frozen=True):
     """What the unlocked dice show, in phase `choose`; `UNTOLD` for those that nobody told."""
     face: Face | None = None
     """The face announced, in the phases `move` and `mission`."""
-    steps: int | None = None
-    """How far the mummy may go, in the phases `interrupt` and `mummy_move`."""
+    steps: int = 0
+    """How far the mummy may go, in the phases `interrupt` and `mummy_move`; elsewhere 0."""
     boxes: Boxes = ()
     """Who is played by the program now."""
     gone: tuple[str, ...] = ()

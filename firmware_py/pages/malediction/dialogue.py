@@ -399,7 +399,7 @@ class MummyGoes(msgspec.Struct, frozen=True):
         return maze(table, secrets=False, path=path, mummy=self._here(state), cursor=cursor)
 
     def refusal(self, state: State, cell: Cell) -> Refusal | None:
-        return why_no_mummy(state, self._here(state), (state.steps or 0) - len(self.path), cell)
+        return why_no_mummy(state, self._here(state), state.steps - len(self.path), cell)
 
     def answer(self, state: State, cell: Cell) -> Words:
         refusal = self.refusal(state, cell)

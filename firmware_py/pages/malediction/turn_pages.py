@@ -490,12 +490,12 @@ class MummyPage(Page, frozen=True):
         return words_n(
             "Where does the mummy go? {count} step left.",
             "Where does the mummy go? {count} steps left.",
-            (state.steps or 0) - len(self.path),
+            state.steps - len(self.path),
         )
 
     def _has_arrived(self, state: State) -> bool:
         """Whether the path has used up all steps."""
-        return bool(self.path) and len(self.path) == (state.steps or 0) and not self.stays
+        return bool(self.path) and len(self.path) == state.steps and not self.stays
 
     def own_answer(self, table: PageContext) -> Play | None:
         """The end of the path, once somebody has entered it and all steps are used up.
@@ -562,7 +562,7 @@ def _cells(spot: Spot) -> tuple[Cell, ...]:
 
 def _die_items(state: State) -> tuple[Item, ...]:
     """The mummy die as the device has rolled it; nothing in an interrupt, for which nobody rolls (P10)."""
-    return (Item(str((state.steps or 0) - state.locked)),) if state.phase == "mummy_move" else ()
+    return (Item(str(state.steps - state.locked)),) if state.phase == "mummy_move" else ()
 
 
 def _onward(state: State, path: tuple[Cell, ...]) -> tuple[Side, ...]:
