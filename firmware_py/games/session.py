@@ -153,7 +153,7 @@ def last_entered(session: Session) -> int:
     Dice that the device has rolled for the box are the box's as well.
     """
     for ply in range(session.ply - 1, -1, -1):
-        if not is_by_box(session, ply):
+        if not (getattr(session.steps[ply].state, "boxes", ()) and is_by_box(session, ply)):
             return ply
     return -1
 
