@@ -17,6 +17,7 @@ from hardware.build.solids import LIP, PANELS, SLOPE, ScreenBoard, files, screen
 Numbers: TypeAlias = "NDArray[Any]"
 
 SIZE: Final = 560
+SHADOW: Final = 2000
 FINE: Final = 2
 """Drawn so many times larger, and then made smaller: smooth edges."""
 VIEWS: Final = ((-32.0, 24.0), (0.0, 30.0), (148.0, 24.0))
@@ -24,6 +25,12 @@ VIEWS: Final = ((-32.0, 24.0), (0.0, 30.0), (148.0, 24.0))
 SUN: Final = (-38.0, 52.0)
 GROUND: Final = np.array([250.0, 248.0, 244.0])
 AMBIENT: Final = 0.5
+SOFT: Final = 3
+"""Pixels on each side over which the edge of a shadow fades."""
+HOLLOWS: Final = (8, 24)
+"""Pixels around, of which the mean depth tells how deep in a hollow one lies."""
+EDGE: Final = 14
+"""From one pixel to the next so much deeper, in pixels: an edge."""
 PICTURE: Final = Path("tests/goldens/screens/maze-800x480.png")
 """What the console's screen shows."""
 
@@ -99,10 +106,10 @@ def blur(values: Numbers, reach: int) -> Numbers:
 
 
 class Sun:
-    """One far light and what it reaches."""
+    """One far light and what it reaches, which is looked at from there in a square of so many pixels."""
 
-    def __init__(self, of: Scene, reach_mm: float) -> None:
-        self._to, self._side = axes(*SUN), 2000
+    def __init__(self, of: Scene, reach_mm: float, side: int) -> None:
+        self._to, self._side = axes(*SUN), side
         self._zoom = self._side / 2 / (1.6 * reach_mm)
         self._depth, _ = depths(of, self._to, self._side, self._zoom)
 
@@ -113,8 +120,8 @@ class Sun:
         column, row = (
             np.clip((at[..., axis] * self._zoom + self._side / 2).astype(int), 0, self._side - 1) for axis in (0, 1)
         )
-        is_beyond = np.abs(at[..., :2]).max(axis=-1) * self._zoom > self._side / 2 - 2
-        lit = blur(((self._depth[row, column] > at[..., 2]) | is_beyond).astype(float), 3)
+        is_beyond = np.abs(at[..., :2]).max(axis=-1) * self._zoom > self._side / 2
+        lit = blur(((self._depth[row, column] > at[..., 2]) | is_beyond).astype(float), SOFT)
         return np.asarray(facing * lit)
 
 
@@ -131,13 +138,13 @@ def view(
     light = AMBIENT + (0.88 - AMBIENT) * sun.shines(points, normals) + 0.12 * np.clip(-(normals @ to[2]), 0, 1)
     is_ground = bodies == of.bodies[-1]
     near = np.where(is_ground, np.nan_to_num(depth), depth)
-    hollow = sum(np.clip((near - blur(near, reach)) * zoom / (3 * reach), 0, 1) for reach in (8, 24))
+    hollow = sum(np.clip((near - blur(near, reach)) * zoom / (3 * reach), 0, 1) for reach in HOLLOWS)
     light *= 1 - 0.22 * np.where(is_ground, 0, hollow)
     light[is_ground] = 0.84 + 0.16 * light[is_ground] / light[is_ground].max(initial=AMBIENT)
     edge = np.zeros_like(is_ground)
     for axis in (0, 1):
         edge |= (bodies != np.roll(bodies, 1, axis)) | (
-            np.abs(depth - np.roll(depth, 1, axis)) * zoom > 14
+            np.abs(depth - np.roll(depth, 1, axis)) * zoom > EDGE
         ) & ~is_ground
         edge |= (normals * np.roll(normals, 1, axis)).sum(axis=-1) < 0.5
     light = np.where(edge, light * 0.72, light)
@@ -164,12 +171,13 @@ def picture(
     panel: ScreenBoard | None = None,
     views: Sequence[tuple[float, float]] = VIEWS,
     size: int = SIZE,
+    shadow: int = SHADOW,
 ) -> pygame.Surface:
-    """The views side by side, each a square of this many pixels."""
+    """The views side by side, each a square of `size` pixels; shadows are as fine as a square of `shadow`."""
     points = np.concatenate([triangles(placed.body).reshape(-1, 3) for placed in shown]).astype(float)
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
     points -= middle
-    of, sun = scene(shown), Sun(scene(shown), float(np.linalg.norm(points, axis=1).max()))
+    of, sun = scene(shown), Sun(scene(shown), float(np.linalg.norm(points, axis=1).max()), shadow)
     widest_mm = max(float(np.abs(points @ axes(*at)[:2].T).max()) for at in views)
     zoom = 0.92 * size * FINE / 2 / widest_mm
     whole = np.concatenate([view(of, sun, axes(*at), size * FINE, zoom, panel, middle) for at in views], axis=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 
+import rendered_bodies
 import transcripts
 from catalogues import require_compiled
 
@@ -29,6 +30,7 @@ def goldens(_: Sequence[str]) -> None:
     golden_screens.make()
     golden_flows.make()
     transcripts.make()
+    rendered_bodies.make()
     paper_pictures.make()
 
 
