@@ -293,7 +293,7 @@ class SerialLink:
         """Ask for a whole frame after a gap, because a lost message may have been a change."""
         self.counts.messages += 1
         missing = 0 if self._expected is None else (message.number - self._expected) % 256
-        self._expected = (message.number + 1) % 256
+        self._expected = message.number + 1
         if not missing or message.kind == Kind.IDENTITY:  # a restarted board counts from zero
             return
         self.counts.lost += missing

@@ -207,7 +207,12 @@ def _chips() -> str:
         )
         rows.append((f"{address:#04x}", *straps(address).values(), len(cells), f"{first} to {last}"))
     return _table(
-        ("address", *straps(0), "switches", "cells, if they are to lie in order on GPA0 to GPA6, then GPB0 to GPB6"),
+        (
+            "address",
+            *straps(_addresses(sensors)[0]),
+            "switches",
+            "cells, if they are to lie in order on GPA0 to GPA6, then GPB0 to GPB6",
+        ),
         rows,
     )
 

@@ -12,7 +12,7 @@ from gpiozero.pins.mock import MockFactory
 from hardware.boards.frames import BoardDriver, BoardEvent, BoardFound, BoardLost, Frame, Reading
 from hardware.boards.mcp23017 import default_map
 from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard, open_board
-from hardware.simulated.boards import SimulatedBoard, SimulatedSwitchBoard, simulate_board
+from hardware.simulated.boards import SimulatedBoard, SimulatedSwitchBoard, SimulatedWires, simulate_board
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, Magnet, SimulatedMagnets
 
 THRESHOLDS = {Reading.LEVEL: 0.5, Reading.MILLITESLA: 12.0}
@@ -126,6 +126,41 @@ def test_a_weak_magnet_flaps() -> None:
             pulled.append(simulated.bus.chips[0x20].pulled_low)
     assert {pins & 1 for pins in pulled} == {0, 1}
     assert {pins & 2 for pins in pulled} == {2}
+
+
+def test_a_switch_holds_what_would_not_close_it() -> None:
+    """Between its two fields it stays as it was: the piece that is pushed aside is sensed, the one put there is not."""
+    magnets = SimulatedMagnets(BoardGrid(1, 2), {"pushed": HUNTER, "put": HUNTER}, noise_mt=0.0)
+    magnets.place("pushed", 0)
+    whole_mt = magnets.readings_mt(0.0)[0]
+    magnets.place("pushed", 0, dx_mm=-4.0)
+    aside_mt = magnets.readings_mt(0.0)[0]
+    operate_mt, release_mt = (whole_mt + aside_mt) / 2, 0.9 * aside_mt
+    with SimulatedSwitchBoard(
+        magnets, default_map(2), operate_mt=operate_mt, release_mt=release_mt, spread=0.0
+    ) as simulated:
+        magnets.place("pushed", 0)
+        assert simulated.advance(0.0)
+        magnets.place("pushed", 0, dx_mm=-4.0)
+        magnets.place("put", 1, dx_mm=4.0)
+        assert not simulated.advance(1.0)
+        assert simulated.readings() == (1.0, 0.0)
+        magnets.lift("pushed")
+        assert simulated.advance(2.0)
+        assert simulated.readings() == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("field_mt, volts", [(1000.0, 3.1), (-1000.0, 0.2)])
+def test_a_sensor_ends_where_its_data_sheet_says(field_mt: float, volts: float) -> None:
+    """At 0.2 V from either supply, however strong the field is; the other cells keep their readings."""
+    magnets = SimulatedMagnets(BoardGrid(1, 2), {}, noise_mt=0.0)
+    magnets.stuck = {0: field_mt}
+    wires = SimulatedWires(magnets)
+    alone = SimulatedWires(SimulatedMagnets(BoardGrid(1, 2), {}, noise_mt=0.0))
+    wires.tick(1.0)
+    alone.tick(1.0)
+    assert wires.counts[0] == pytest.approx(volts / 3.3 * 4095, abs=4)
+    assert wires.counts[1] == alone.counts[1]
 
 
 def test_a_dead_switch_stays_as_it_is() -> None:

@@ -243,6 +243,9 @@ def test_up_pressed_again_at_once_repeats_and_later_is_held():
     seen = gestures([*press("up", 1.0, 1.1), *press("up", 1.3, 2.5)])
     assert seen == [Pressed("up"), Pressed("up"), *[Repeated("up")] * 6]
     assert gestures([*press("up", 1.0, 1.1), *press("up", 1.5, 2.7)]) == [Pressed("up"), Held("up")]
+    again_s = 1.0 + GestureTimes().again_s
+    assert Repeated("up") in gestures([*press("up", 0.8, 1.0), *press("up", again_s, again_s + 1.2)])
+    assert Held("up") in gestures([*press("up", 0.8, 1.0), *press("up", again_s + 0.001, again_s + 1.2)])
     assert gestures([*press("back", 1.0, 1.1), *press("back", 1.3, 2.5)]) == [Pressed("back"), Held("back")]
 
 

@@ -91,6 +91,21 @@ def test_the_profile_is_the_field(disc: MagnetDisc, aside_mm: float) -> None:
     assert look_up_mt(disc, 4.0, aside_mm) == pytest.approx(field_mt(disc, 4.0, aside_mm), abs=0.1)
 
 
+@pytest.mark.parametrize("disc", [N35_D20X3, FERRITE_D15X3, N35_D10X1, N35_D8X3])
+def test_a_washer_adds_what_its_table_says(disc: MagnetDisc) -> None:
+    """At each millimetre of the table, at the gap it was made for; in between a straight line; beyond it nothing."""
+    tabled = (*disc.steel_mt, 0.0)
+
+    def added_mt(aside_mm: float) -> float:
+        gap_mm = disc.steel_gap_mm
+        return look_up_mt(disc, gap_mm, aside_mm) - field_mt(disc, gap_mm, aside_mm)
+
+    assert [added_mt(float(aside_mm)) for aside_mm in range(len(tabled))] == pytest.approx(tabled)
+    halves = [(near + far) / 2 for near, far in zip(tabled, tabled[1:], strict=False)]
+    assert [added_mt(aside_mm + 0.5) for aside_mm in range(len(halves))] == pytest.approx(halves)
+    assert [added_mt(len(tabled) + 0.5), added_mt(40.0)] == pytest.approx([0.0, 0.0])
+
+
 def test_the_mummy_is_strongest_in_its_own_cell_and_reversed_beside_it(magnets: SimulatedMagnets) -> None:
     """Mover and indicator add up to 125 mT; neighbours see -4.7 mT, diagonal ones -2.0 mT."""
     magnets.place("mummy", MIDDLE)

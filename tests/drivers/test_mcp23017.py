@@ -115,6 +115,15 @@ def test_an_absent_chip_is_asked_only_once_a_read(bus: SimulatedI2CBus, chip: Mc
     assert bus.traffic.transfers == 1
 
 
+@pytest.mark.parametrize("number", [errno.EREMOTEIO, errno.EBUSY], ids=lambda number: errno.errorcode[number])
+def test_an_error_is_counted_under_its_number(bus: SimulatedI2CBus, chip: Mcp23017, number: int) -> None:
+    """Whether the chip was read or its settings were: the doctor names what went wrong."""
+    chip.read()
+    bus.fail_next(ADDRESS, [number])
+    chip.verify()
+    assert chip.errors == {number: 1}
+
+
 def test_a_lasting_refusal_is_not_retried(bus: SimulatedI2CBus, chip: Mcp23017) -> None:
     """An error that waiting cannot heal, as a busy address, counts as one failed read."""
     bus.fault(ADDRESS, errno.EBUSY)

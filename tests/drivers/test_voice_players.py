@@ -180,6 +180,17 @@ def test_programs_that_hang_hold_nothing_up(text: str, tmp_path: Path) -> None:
         voice.close()
 
 
+def test_whoever_hushes_the_voice_ends_the_player(working: str, ear: Path, tmp_path: Path) -> None:
+    """At once, in the midst of a text that would never end."""
+    voice = SpeakingThread(Voice([(working,)], program(tmp_path, "s", "exec sleep 1000")))
+    with without_waiting():
+        voice.say("Ada", "en")
+        with ear.open("rb") as heard:
+            voice.hush()
+            assert heard.read() == b""
+        voice.close()
+
+
 def test_the_light_of_a_moment_ends_with_its_poster_while_the_voice_hangs(tmp_path: Path) -> None:
     """The loop goes on: a synthesizer that takes no text once held it, and the light stayed as it was."""
     voice = Voice([(program(tmp_path, "p", "exec sleep 1000"),)], program(tmp_path, "s", "exec sleep 1000"))
