@@ -1,0 +1,178 @@
+"""How long after a piece was touched something follows, and what is remembered from one turn to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from board_hands import Hands
+from malediction_table import GRID, game, moving, prowling
+from msgspec.structs import replace
+
+from firmware_py.games.malediction.state import Move
+from firmware_py.sensing import MISMATCH_S, PUT_BACK_S, REST_S, SETTLE_S, Sensed
+from firmware_py.tracking.mummy import MummyTrack, Visit, begin_turn
+from firmware_py.tracking.position import Ambiguous, Fix, Matched, Mismatch, Reminder, Waiting
+from firmware_py.tracking.tracker import Tracker, set_game_state
+from firmware_py.words import speak
+
+SAY = speak("en")
+LATE_S = 0.04
+"""From a touch to the frame that shows it, and from a moment to the next look."""
+
+Deed = Callable[[Hands], Any]
+
+
+def by_button(hands: Hands) -> None:
+    """Play a move by button; the pawn is put elsewhere meanwhile."""
+    hands.act(Move("Ada", to="c1"))
+    hands.place("red", "e3")
+
+
+def exchange(hands: Hands) -> None:
+    """Let two pawns change places, one after the other."""
+    for pawn, cell in ("red", "b4"), ("turquoise", "c2"), ("red", "c4"):
+        hands.lift(pawn)
+        hands.run(0.5)
+        hands.place(pawn, cell)
+        hands.run(0.05)
+
+
+HUNTERS: dict[str, tuple[dict[str, Any], Deed, type, float]] = {
+    "a legal move": (moving(), lambda hands: hands.place("red", "c1"), Matched, SETTLE_S),
+    "a place out of reach": (moving(), lambda hands: hands.place("red", "e3"), Mismatch, MISMATCH_S),
+    "a pawn in a hand": (moving(), lambda hands: hands.lift("red"), Mismatch, MISMATCH_S),
+    "another pawn in a hand": (moving(), lambda hands: hands.lift("turquoise"), Mismatch, MISMATCH_S),
+    "a way back": (moving("2"), lambda hands: hands.slide("red", "c1", "c2", each_s=0.1), Ambiguous, REST_S),
+    "pawns exchanged": (moving(), exchange, Reminder, REST_S),
+    "elsewhere than by button": (moving(), by_button, Mismatch, PUT_BACK_S),
+    "a missed mummy": (moving(), lambda hands: hands.lift("mummy"), Mismatch, MISMATCH_S),
+}
+MUMMYS: dict[str, tuple[dict[str, Any], Deed, type, float]] = {
+    "a rest where it may go on": (prowling(), lambda hands: hands.slide("mummy", "d1"), Matched, REST_S),
+    "a rest with all steps used": (prowling(1), lambda hands: hands.slide("mummy", "d1"), Matched, SETTLE_S),
+    "a way too long": (prowling(1), lambda hands: hands.slide("mummy", "d1", "d2"), Mismatch, REST_S),
+    "a mummy in a hand": (prowling(), lambda hands: hands.lift("mummy"), Ambiguous, MISMATCH_S),
+    "a mummy in a corner of two ways": (prowling(2), lambda hands: carry(hands, "d2"), Mismatch, MISMATCH_S),
+}
+
+
+def carry(hands: Hands, to: str) -> None:
+    hands.lift("mummy")
+    hands.run(1.0)
+    hands.place("mummy", to)
+
+
+def follows_after_s(hands: Hands, deed: Deed, news: type) -> float:
+    """How long after the last change on the board the first inference of a kind comes, before which there is none."""
+    deed(hands)
+    first = len(hands.inferences)
+    hands.run(0.05)
+    changed_s = hands.tracker.settling.changed_s
+    hands.run(4.0)
+    at_s, found = next((at_s, found) for at_s, found in hands.inferences[first:] if not isinstance(found, Waiting))
+    assert isinstance(found, news), found
+    return at_s - changed_s
+
+
+@pytest.mark.parametrize("name", HUNTERS)
+def test_in_a_hunter_s_turn_each_kind_of_news_has_its_moment(sit, name):
+    """Not a moment earlier, so that nobody is told of a piece on its way; and no later."""
+    changes, deed, news, after_s = HUNTERS[name]
+    assert follows_after_s(sit(**changes), deed, news) == pytest.approx(after_s, abs=LATE_S)
+
+
+@pytest.mark.parametrize("name", MUMMYS)
+def test_in_the_mummy_s_turn_each_kind_of_news_has_its_moment(name):
+    """Sensors follow it."""
+    changes, deed, news, after_s = MUMMYS[name]
+    with Hands("serial", game(GRID, 3, **changes)) as hands:
+        assert follows_after_s(hands, deed, news) == pytest.approx(after_s, abs=LATE_S)
+
+
+def test_only_a_board_of_sensors_tells_the_mummy_from_a_pawn():
+    """Switches do not, and no board tells nothing, of no cell, and knows no path."""
+    assert not Tracker().tells_mummy
+    assert Tracker().path == Tracker().unsteady == Tracker().unread == ()
+    for kind, tells in (("i2c", False), ("serial", True)):
+        with Hands(kind, game(GRID, 3, **moving())) as hands:
+            assert hands.tracker.tells_mummy is tells
+
+
+def test_in_a_hunter_s_turn_the_mummy_has_no_path():
+    """It is not its turn, wherever it is slid."""
+    with Hands("serial", game(GRID, 3, **prowling())) as hands:
+        hands.slide("mummy", "d1")
+        hands.run(0.3)
+        assert hands.tracker.path == ("d1",)
+        hunters = replace(hands.tracker, state=replace(hands.state, **moving()))
+        assert hunters.mummy.path == ("d1",)
+        assert hunters.path == ()
+
+
+def test_only_who_plays_on_by_button_contradicts_the_board(sit):
+    """A cell that was named is not believed then: not after a move by the board, nor by what dice show."""
+    hands = sit(**moving())
+    hands.place("blue", "e3")
+    hands.run(4.0)
+    assert Fix("e3", None) in hands.tracker.inference.fixes
+    on, dice = replace(hands.state, at=("c1", "c4", "stairs")), replace(hands.state, phase="choose")
+
+    def disbelieved(state: Any, **how: Any) -> frozenset[str]:
+        return set_game_state(hands.tracker, state, **how).disbelieved
+
+    assert disbelieved(on) == disbelieved(dice) == disbelieved(dice, by_button=True) == set()
+    assert disbelieved(on, by_button=True) == {"e3"}
+
+
+def test_a_missed_mummy_is_missed_from_one_hunter_s_turn_to_the_next(sit):
+    """The time goes on; but it begins again with the mummy's own turn, and where the game moves it."""
+    hands = sit(**moving())
+    hands.lift("mummy")
+    hands.run(1.0)
+    missed_s = hands.tracker.mummy.missed_s
+    assert missed_s is not None
+
+    def later(**changes: Any) -> float | None:
+        return set_game_state(hands.tracker, replace(hands.state, **changes)).mummy.missed_s
+
+    assert later(turn=1) == missed_s
+    assert later(**prowling()) is None
+    assert later(mummy="e2") is None
+
+
+def test_where_two_pieces_are_missed_none_is_blamed_after_a_gap(sit):
+    """Which of them went where nobody saw."""
+    hands = sit(**moving())
+    with hands.unplugged():
+        hands.place("red", "e3")
+        hands.place("turquoise", "a2")
+    hands.run(2.0)
+    found = hands.tracker.inference
+    assert isinstance(found, Mismatch)
+    assert (found.missed, found.clause) == (2, "")
+    assert SAY(found.reason) == "The pieces do not stand as they do in the game."
+
+
+@pytest.mark.parametrize(
+    "changes", [{"phase": "begin", "face": None}, {"phase": "choose", "face": None, "faces": ("2", "1")}, {"face": "1"}]
+)
+def test_a_pawn_back_home_is_asked_about_only_where_it_may_end_there(sit, changes):
+    """Not before its face is known, nor with a face that leads elsewhere."""
+    hands = sit(**moving("2") | changes)
+    hands.slide("red", "c1", "c2", each_s=0.6)
+    assert not [news for news in hands.run(3.0) if isinstance(news, Ambiguous)]
+
+
+@pytest.mark.parametrize(("held_s", "is_slid"), [(SETTLE_S, True), (SETTLE_S + 0.001, False)])
+def test_a_slide_may_be_between_two_cells_as_long_as_a_piece_settles(held_s, is_slid):
+    """Who holds it longer as the die is told has it in the hand, or has carried it: that was no slide."""
+    with Hands("serial", game(GRID, 3, **prowling())) as hands:
+        cells = replace(hands.tracker.settling.cells, ticked_s=held_s)
+        public = hands.tracker.mummy.track.public
+        between = MummyTrack(public, None, 0.0, (Visit("d1"),))
+        carried = MummyTrack(public, "d1", 0.0, (Visit("d1", held_s),))
+        assert cells.sensed[hands.number("e1")] is Sensed.MUMMY
+        assert bool(begin_turn(between, public, cells).visits) is is_slid
+        assert bool(begin_turn(carried, public, cells).visits) is is_slid
