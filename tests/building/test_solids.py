@@ -11,12 +11,14 @@ from math import cos, hypot, sin
 
 import numpy as np
 import pytest
+import rendered_bodies
 from manifold3d import Manifold
 from places import PROJECT
+from rendered_bodies import measured, read_measures
 from sampling import before_a_release, many
 
 from hardware.build import solids
-from hardware.build.assembly import board, cell_mm, pico, upright, whole_console
+from hardware.build.assembly import board, cell_mm, pico
 from hardware.build.nets import console as console_circuit
 from hardware.build.section import INDICATOR, LAYERS, MOVER, PITCH_MM, WASHER
 from hardware.build.solids import (
@@ -43,11 +45,7 @@ from hardware.build.stripboard import HOLE_MM, HOLES, SWITCHED_TRACK, strip_map
 from hardware.screens import Screen, load_screens
 
 THINNEST_MM = 1.6
-
-
-@cache
-def made(name: str) -> Manifold:
-    return SOLIDS[name][1]()
+made, put_together = cache(rendered_bodies.made), cache(rendered_bodies.put_together)
 
 
 @pytest.mark.parametrize("name", SOLIDS)
@@ -211,7 +209,7 @@ def test_cables_leave_the_board_and_clips_reach_the_screen() -> None:
     high = corner.bounding_box()[4]
     assert (corner ^ cable.translate((0.0, high - 60.0, solids.LIPS + 4.0))).volume() < 0.01
     for panel in PANELS:
-        placed = whole_console(panel)
+        placed = put_together(panel.name)
         (screen,) = (each.body for each in placed if each.name == "screen")
         clips = [each.body for each in placed if each.name.startswith("clip")]
         nearer = (0.0, -2.0 * sin(solids.SLOPE), 2.0 * cos(solids.SLOPE))
@@ -219,11 +217,20 @@ def test_cables_leave_the_board_and_clips_reach_the_screen() -> None:
         assert all((clip.translate(nearer) ^ screen).volume() > 9.0 * 5.0 * 0.4 for clip in clips)
 
 
+def test_bodies_stay_as_they_are() -> None:
+    """Volume, surface, and place in the whole of each, printed or bought; else `make goldens`, and look."""
+    now, golden = [*measured(made, put_together)], [*read_measures()]
+    assert [name for name, _ in now] == [name for name, _ in golden]
+    different = [
+        name for (name, numbers), (_, were) in zip(now, golden, strict=True) if numbers != pytest.approx(were, abs=0.02)
+    ]
+    assert not different
+
+
 @pytest.mark.parametrize("of", ["board", *(panel.name for panel in PANELS)])
 def test_parts_that_are_put_together_do_not_overlap(of: str) -> None:
     """Frame, faces, carriers, washers, strips, sensors, chips, lids and feet; console, screen, buttons and Pi."""
-    placed = upright() if of == "board" else whole_console(next(panel for panel in PANELS if panel.name == of))
-    solid = [each for each in placed if not each.is_drawn_only]
+    solid = [each for each in put_together(of) if not each.is_drawn_only]
     boxes = np.array([each.body.bounding_box() for each in solid])
     near = (boxes[:, None, :3] < boxes[None, :, 3:]).all(axis=2) & (boxes[None, :, :3] < boxes[:, None, 3:]).all(axis=2)
     found = [

@@ -1,5 +1,6 @@
 """The simulated field against figures for real discs, and what hands and faults do to it."""
 
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 
 import pytest
@@ -101,7 +102,7 @@ def test_a_washer_adds_what_its_table_says(disc: MagnetDisc) -> None:
         return look_up_mt(disc, gap_mm, aside_mm) - field_mt(disc, gap_mm, aside_mm)
 
     assert [added_mt(float(aside_mm)) for aside_mm in range(len(tabled))] == pytest.approx(tabled)
-    halves = [(near + far) / 2 for near, far in zip(tabled, tabled[1:], strict=False)]
+    halves = [(near + far) / 2 for near, far in pairwise(tabled)]
     assert [added_mt(aside_mm + 0.5) for aside_mm in range(len(halves))] == pytest.approx(halves)
     assert [added_mt(len(tabled) + 0.5), added_mt(40.0)] == pytest.approx([0.0, 0.0])
 

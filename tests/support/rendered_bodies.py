@@ -1,14 +1,17 @@
-"""A small scene for the renderer of the papers: a screen on its slope, a tower beside it, and their shadows."""
+"""What is printed and put together: each body's measures, and a small scene for the renderer of the papers."""
+
+from collections.abc import Callable, Iterator
 
 import pygame
 from manifold3d import Manifold
 from places import GOLDENS
 
-from hardware.build.assembly import Placed
-from hardware.build.solids import PANELS, on_front, screen_at, slab
+from hardware.build.assembly import Placed, upright, whole_console
+from hardware.build.solids import PANELS, SOLIDS, on_front, screen_at, slab
 from hardware.guide.render import picture
 
 GOLDEN = GOLDENS / "solids.png"
+MEASURES = GOLDENS / "solids.txt"
 PANEL = PANELS[0]
 
 
@@ -30,6 +33,40 @@ def drawn() -> pygame.Surface:
     return picture(bodies(), PANEL, size=64, shadow=300)
 
 
+def made(name: str) -> Manifold:
+    """A printed body."""
+    return SOLIDS[name][1]()
+
+
+def put_together(of: str) -> list[Placed]:
+    """The board, or the console of the screen of this name."""
+    return upright() if of == "board" else whole_console(next(panel for panel in PANELS if panel.name == of))
+
+
+def measured(
+    made: Callable[[str], Manifold] = made, put_together: Callable[[str], list[Placed]] = put_together
+) -> Iterator[tuple[str, tuple[float, ...]]]:
+    """Yield each body's name, its volume and surface, and where it begins and ends, in mm.
+
+    Of the board's many sensors and washers the first and the last.
+    """
+    bodies = [(name, made(name)) for name in SOLIDS]
+    bodies += [(f"{panel.name}: {placed.name}", placed.body) for panel in PANELS for placed in put_together(panel.name)]
+    board = put_together("board")
+    ends = ({placed.name.split(" ")[0]: placed for placed in order} for order in (board, board[::-1]))
+    bodies += [(placed.name, placed.body) for of_each_kind in ends for placed in of_each_kind.values()]
+    for name, body in bodies:
+        yield name, (body.volume(), body.surface_area(), *body.bounding_box())
+
+
+def read_measures() -> Iterator[tuple[str, tuple[float, ...]]]:
+    for line in MEASURES.read_text(encoding="utf-8").splitlines():
+        name, *numbers = line.split("\t")
+        yield name, tuple(map(float, numbers))
+
+
 def make() -> None:
-    """Write the golden picture."""
+    """Write the golden picture and the golden measures."""
     pygame.image.save(drawn(), GOLDEN)
+    lines = ("\t".join((name, *(f"{number:.2f}" for number in numbers))) for name, numbers in measured())
+    MEASURES.write_text("\n".join(lines) + "\n", encoding="utf-8")
