@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -23,29 +23,34 @@ from box_games import HEADERS
 from msgspec.structs import replace
 from places import GOLDENS
 from random_play import SAMPLERS, RandomTable, random_game
-from sample_evenings import evening_pages
+from sample_evenings import HOUR_MS, TONIGHT, evening_pages, sample_results
 from sample_views import SAMPLES
 from shots import Shot
-from shown_pages import COPYING, equipped_starts, seldom_shown, starts, words_on
+from shown_pages import COPYING, equipped_starts, explanations, seldom_shown, starts, words_on
 
-from display.view import COLOURS, as_text
+from display.view import COLOURS, MazePlan, Picker, PyramidPlan, View, as_text
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.config.settings import UNKNOWN, BoardWiring, Controls, Settings
 from firmware_py.desk.script import Stage, read_script
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.registry import Refusal
-from firmware_py.games.seats import VERSION, BoxSeat, kind_of
-from firmware_py.games.session import Session, back_to, begin, play, undo
+from firmware_py.evenings.results import Moment
+from firmware_py.evenings.statistics import AskEvenings, Numbered, answer
+from firmware_py.games.registry import BOXES, Refusal
+from firmware_py.games.seats import VERSION, BoxSeat, Seat, kind_of
+from firmware_py.games.session import Edit, Session, apply_edits, back_to, begin, play, undo
 from firmware_py.pages.as_html import write_page
 from firmware_py.pages.board_care.calibration_page import Calibrating, CalibrationPage
 from firmware_py.pages.board_care.care import care_choices, is_for_another_board, only_hunters
 from firmware_py.pages.board_care.cell_test import CellTestPage, MaskPage, tally
 from firmware_py.pages.board_care.wiring import TeachWiringPage
 from firmware_py.pages.box_seat import ThinkingPage, introduce, seats_choice
-from firmware_py.pages.correction import EntriesPage
+from firmware_py.pages.correction import EntriesPage, RefusedPage, correction_page
+from firmware_py.pages.evenings import with_answer
+from firmware_py.pages.game_draft import draft_of, with_drafted
 from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.game_menu import story as happenings
 from firmware_py.pages.help import Situation
-from firmware_py.pages.interface import BoardHealth, Decision, PageContext
+from firmware_py.pages.interface import BoardHealth, Decision, PageContext, SavedGame
 from firmware_py.pages.malediction.curtain import Secret, page_behind
 from firmware_py.pages.malediction.map_editor.canvas import solid_rock
 from firmware_py.pages.malediction.map_editor.editor import edit
@@ -53,9 +58,10 @@ from firmware_py.pages.malediction.map_editor.teaching import teach_page
 from firmware_py.pages.or_du_pharaon.card_page import missing_page
 from firmware_py.pages.page import Input, LongPress, NoMenu, Page, Press, Stack, press
 from firmware_py.pages.phones import ALL, MAY
+from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, poster
 from firmware_py.pages.saved_games import TAKING_EVERYTHING
-from firmware_py.pages.seats import SeatAnswer, SeatScreen, follow, inputs, touch, view_of
+from firmware_py.pages.seats import SeatAnswer, SeatScreen, follow, inputs, table_of, touch, view_of
 from firmware_py.pages.spoken import learnt, utterance
 from firmware_py.pages.switch_off import countdown, farewell
 from firmware_py.pages.texts import Topic
@@ -159,7 +165,11 @@ def calibration() -> Mapping[str, str]:
             ("a mummy that is a hunter", [*clock.lie(1.0, b1=40.0), *clock.lie(1.0, c1=40.0)]),
             ("an empty board", clock.lie(1.0)),
             ("the hunter again", [*clock.lie(1.0, b1=36.0), *clock.lie(0.5), *clock.lie(1.0, c1=35.0)]),
-            ("the mummy", [*clock.lie(1.0), *clock.lie(1.0, b1=110.0), *clock.lie(0.5), *clock.lie(1.0, c1=105.0)]),
+            ("another cell seems occupied for long", clock.lie(9.0, a2=36.0)),
+            ("it is left out, too", [OK]),
+            ("then one on which the hunter was", [*clock.lie(9.0, c1=-36.0), OK]),
+            ("the hunter on another", [*clock.lie(1.0), *clock.lie(1.0, c2=35.0), *clock.lie(1.0)]),
+            ("the mummy", [*clock.lie(1.0, b1=110.0), *clock.lie(0.5), *clock.lie(1.0, c2=105.0)]),
             ("ok", [OK]),
         ),
         "switches": story(
@@ -329,7 +339,8 @@ def teaching() -> Mapping[str, str]:
             ("lifted, and put down beside it", [*on(seconds=2.0), *on("c2")]),
             ("two pieces", on("c2", "a2", seconds=2.0)),
             ("alone again, and slid", [*on("c2", seconds=2.0), *on("b2")]),
-            ("too fast", [*on("c2"), *on("c1", seconds=0.1), *on("b1")]),
+            ("round the corner too fast", [*on("c1", seconds=2.0)]),
+            ("slid", [*on("c2"), *on("c1", seconds=0.1), *on("b1")]),
             ("taken back", [LongPress("back")]),
             ("the red missions", [OK, *on(seconds=2.0), *on("a1", seconds=2.0)]),
             ("where nothing is open", [*on(seconds=2.0), *on("a2", seconds=2.0)]),
@@ -379,7 +390,8 @@ def explored(first: Page, table: PageContext, most: int, known: set[tuple[type, 
             if is_new and (command is not None or after != stack):
                 lines.append(f"{key} -> {f'{command}'[:MOST_LETTERS] if command else _news(before, after, table)}")
         if is_new:
-            yield "\n".join((*before, *lines))
+            said = (f"heard: {utterance(None, view, SAY)}",) if isinstance(view.body, Picker) else ()
+            yield "\n".join((*before, *said, *lines))
 
 
 def _news(before: list[str], after: Stack, table: PageContext) -> str:
@@ -410,14 +422,15 @@ def turns() -> Mapping[str, str]:
     for game in SAMPLERS:
         known: set[tuple[type, str]] = set()
         session = begin(SAMPLERS[game].header(random.Random(2)))
-        for ply, (_, action, _) in enumerate(islice(random_game(game, 2), PLIES)):
+        for ply, (_, action, _) in enumerate(islice(random_game(game, 2), MOST_PLIES)):
             settings, colours = Settings(controls=CONTROLS[ply % 3]), COLOURS[: len(session.header.players)]
             rolled = replace(session, seed="7" if ply % 4 == 3 else "")
             table = PageContext(SAY, session=rolled, colours=colours, settings=settings)
             page = PAGES[game].page(table, None, NoMenu())
             page = page_behind(page) if isinstance(page, Secret) else page
-            asked = [*explored(page, table, 8, known)]
-            asked += explored(game_menu(), table, 30, known) if ply == PLIES // 2 else ()
+            most = 14 if ply < MANY_PLIES else 6 * (ply % 4 == 0)
+            asked = [*explored(page, table, most, known)]
+            asked += explored(game_menu(), table, 30, known) if ply == MANY_PLIES else ()
             if asked:
                 found[f"{game} {ply}"] = "\n\n".join(asked)
             session = play(session, action)
@@ -425,8 +438,8 @@ def turns() -> Mapping[str, str]:
 
 
 CONTROLS: tuple[Controls, ...] = ("six", "four", "encoder")
-PLIES = 60
-"""How many actions of a game are played."""
+MANY_PLIES, MOST_PLIES = 24, 130
+"""How many turns are looked at one by one, and how many actions of a game are played."""
 
 
 def games() -> Mapping[str, str]:
@@ -439,7 +452,7 @@ def games() -> Mapping[str, str]:
         colours = COLOURS[: len(session.header.players)]
         for _, action, _ in random_game(game, 3):
             table = PageContext(SAY, session=session, colours=colours)
-            if session.ply < PLIES:
+            if session.ply < MOST_PLIES // 2:
                 page = PAGES[game].page(table, None, NoMenu())
                 page = page_behind(page) if isinstance(page, Secret) else page
                 view = page.view(table)
@@ -455,8 +468,13 @@ def games() -> Mapping[str, str]:
             lines += [f"{session.ply}: {poster(*shown, table).title} {shown[1]}" for shown in posters]
         table = PageContext(SAY, session=session, colours=colours)
         texts[f"{game}, heard"] = "\n".join(lines)
+        middle = back_to(session, session.ply - 20)
+        marked = play(undo(middle), middle.steps[-1].action)
+        for name, one in (("middle", middle), ("after an undo", marked), ("end", session)):
+            happened = (*islice(happenings(one), 12), *islice(happenings(one, turns=False), 6))
+            texts[f"{game}, what happened, {name}"] = "\n".join(map(SAY, happened))
         texts[f"{game}, over"] = "\n\n".join(explored(PAGES[game].page(table, None, NoMenu()), table, 40, known))
-        again = replace(table, session=back_to(session, session.ply - 20))
+        again = replace(table, session=middle)
         texts[f"{game}, corrected"] = "\n\n".join(explored(EntriesPage(), again, 40, known))
         texts[f"{game}, corrected when it was over"] = "\n\n".join(explored(EntriesPage(), table, 20, known))
     return texts
@@ -497,6 +515,15 @@ def box() -> Mapping[str, str]:
             if asked:
                 found[f"{game} {ply}"] = "\n\n".join(asked)
             session = play(session, action)
+        for change in (Seat(player, None), Seat(player, BoxSeat(kind_of(player, mummy), 2, VERSION))):
+            session = play(session, change)
+            table = PageContext(SAY, session=session, colours=COLOURS[: len(header.players)])
+            found[f"{game}, {change}"] = "\n\n".join(
+                (
+                    as_text(introduce(table, NoMenu(), NoMenu()).view(table)),
+                    *(text for choice in seats_choice(table) for text in explored(choice.reply.page, table, 20, set())),
+                )
+            )
     return found
 
 
@@ -537,6 +564,14 @@ def seldom() -> Mapping[str, str]:
     }
     ends |= {"switched off": farewell(table), "switched off, on a failing disk": farewell(lost)}
     ends |= {name: page.view(table) for name, page in pages.items()}
+    for game in SAMPLERS:
+        session, edits = _played(game, 60), (Edit(1, 1),)
+        colours, result = COLOURS[: len(session.header.players)], apply_edits(session, edits)
+        now = replace(table, session=session, colours=colours)
+        for at, page in enumerate((RefusedPage(edits, result.number, 0, result), correction_page(now, 58))):
+            draft = draft_of((NoMenu(), page), game)
+            found_again = with_drafted((NoMenu(),), draft, now)
+            ends[f"{game}, draft {at}: {draft}"] = found_again[-1].view(now)
     found = {name: as_text(view) for name, view in (seldom_shown("en", "six") | ends).items()}
     parts = (PARTS[0], replace(PARTS[5], said="hello"), PARTS[3])
     before = tally(Counted(parts, 7), None, 100.0)
@@ -554,10 +589,43 @@ class Counted(msgspec.Struct):
         return self.parts
 
 
+def sketches() -> Mapping[str, str]:
+    """The maps in explanations, in the set-up and in lessons."""
+    pictures = ((name, getattr(view.body, "picture", None)) for name, view in explanations("en").items())
+    maps = {name: picture for name, picture in pictures if isinstance(picture, MazePlan | PyramidPlan)}
+    return {name: as_text(View("", "", picture)) for name, picture in maps.items()}
+
+
 def evenings() -> Mapping[str, str]:
-    """Who won, how often and how: a table that has played for a year."""
-    shown = evening_pages(PageContext(SAY))
-    return {name: as_text(page.view(table)) for name, (page, table) in shown.items()}
+    """Who won, how often and how: a table that has played for a year, and one that has played once."""
+    known: set[tuple[type, str]] = set()
+    found = {
+        name: "\n\n".join(explored(page, table, 12, known)) or as_text(page.view(table))
+        for name, (page, table) in evening_pages(PageContext(SAY)).items()
+    }
+    once = with_answer((), answer(AskEvenings(), Once(), Moment(TONIGHT, 2 * HOUR_MS)), 0, PageContext(SAY))
+    return found | {"one game": as_text(once[-1].view(PageContext(SAY)))}
+
+
+class Once:
+    """A journal of one game."""
+
+    def results(self, numbers: Collection[int] | None = None) -> Iterator[Numbered]:
+        return (one for one in sample_results()[-1:] if numbers is None or one[0] in numbers)
+
+    spans = results
+
+
+def players() -> Mapping[str, str]:
+    """Who plays, with which colour, and who begins, at a table that has saved games, with each kind of control."""
+    found = {}
+    for at, box in enumerate(PAGES):
+        for controls in CONTROLS:
+            known: set[tuple[type, str]] = set()
+            saved = (SavedGame(1, BOXES[box].title, ("Ada", "Bo"), NOTHING, NOTHING, COLOURS[at : at + 2]),)
+            table = PageContext(SAY, settings=Settings(controls=controls), saved_games=lambda saved=saved: saved)
+            found[f"{box}, {controls}"] = "\n\n".join(explored(players_page(BOXES[box]), table, 40, known))
+    return found
 
 
 def voice() -> Mapping[str, str]:
@@ -587,7 +655,7 @@ def phones() -> Mapping[str, str]:
     return found | {"half entered": "\n\n".join(_half_entered(table))}
 
 
-MOMENTS = {"maudite_momie": (7, 40), "or_du_pharaon": (9,), "malediction": (12,)}
+MOMENTS = {"maudite_momie": (7, 40), "or_du_pharaon": (9, 100), "malediction": (12, 271)}
 
 
 def _half_entered(table: PageContext) -> Iterator[str]:
@@ -610,7 +678,10 @@ def _half_entered(table: PageContext) -> Iterator[str]:
 
 
 def _sent(seat: SeatScreen, table: PageContext, note: Words = NOTHING) -> str:
-    return write_page(seat, table, view_of(seat, table), note).replace("><", ">\n<")
+    written = write_page(seat, table, view_of(seat, table), note).replace("><", ">\n<")
+    own = table_of(seat, table)
+    noted = PAGES[own.playing.game.id].own(own, seat.stack[-1]) if own.seat else None
+    return f"{written}\nnoted: {noted}"
 
 
 def _touched(seat: SeatScreen, table: PageContext) -> str:
@@ -644,7 +715,9 @@ TRANSCRIPTS: Mapping[str, Callable[[], Mapping[str, str]]] = {
         cell_test,
         wiring,
         teaching,
+        sketches,
         evenings,
+        players,
         voice,
         phones,
         menus,
