@@ -52,6 +52,7 @@ class SavedGames(_Value, frozen=True):
     count: int = 0
     has_secret_games: bool = False
     """Whether one of them is unfinished and has secrets."""
+    has_finished_games: bool = False
     has_set_aside: bool = False
     """Whether safe mode has set a journal aside, and there is a disk to take its games back to."""
     unfinished: SavedGame | None = None

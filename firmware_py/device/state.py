@@ -210,6 +210,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
             saved_games=stored.saved_games,
             saved_count=stored.saved.count,
             has_secret_games=stored.saved.has_secret_games,
+            has_finished_games=stored.saved.has_finished_games,
             settings=settings,
             trial=self.chosen.trial,
             has_stick=self.computer.has_stick,

@@ -72,7 +72,7 @@ def _home_lines(table: PageContext) -> ListPage:
         choices=(
             *go_on,
             *games,
-            *((evenings_choice(),) if any(game.is_finished for game in table.saved_games()) else ()),
+            *((evenings_choice(),) if table.has_finished_games else ()),
             *((saved_games_choice(),) if _has_others(table) else ()),
             Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
             switch_off_choice(),

@@ -73,6 +73,7 @@ class PageContext(msgspec.Struct, frozen=True):
     """How many games are saved."""
     has_secret_games: bool = False
     """Whether one of them is unfinished and has secrets."""
+    has_finished_games: bool = False
     settings: Settings = NO_SETTINGS
     """The settings in force."""
     trial: Trial | None = None

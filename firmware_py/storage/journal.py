@@ -212,6 +212,15 @@ class Journal:
         game, history = self._contents.game, self._contents.history
         return history.secret > 0 or (game is not None and holds_secrets(game))
 
+    @property
+    def has_finished_games(self) -> bool:
+        """Whether a stored game was played to its end."""
+        game = self._contents.game
+        if game and game.status == "finished":
+            return True
+        with self._reporting():
+            return self._db.execute(f"{ALL_RESULTS} LIMIT 1").fetchone() is not None
+
     def load(self, number: int) -> StoredGame:
         """A game as it was left."""
         game = self._contents.game

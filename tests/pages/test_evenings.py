@@ -8,12 +8,16 @@ from pathlib import Path
 import pytest
 from pressed_lines import choose
 from random_play import SAMPLERS, random_game
+from stored_journal import add_game, open_at_noon
 
 from display.view import as_text
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record
+from firmware_py.pages.saved_games import MOST_LISTED
+
+HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
 
 
 def whole_record(game: str, seed: int) -> bytes:
@@ -66,6 +70,19 @@ def test_evenings_survive_a_power_cut_and_are_found_on_the_first_page(tmp_path: 
         device.press("back")
         choose(device, "Evenings")
         assert "2 games" in shown(device)
+
+
+def test_evenings_are_offered_however_many_games_were_begun_since(tmp_path: Path) -> None:
+    """No page lists the finished one any more: fifty others are newer."""
+    with open_at_noon(tmp_path / "data" / JOURNAL_NAME).journal as journal:
+        finished = add_game(journal, HEADER, ("red", "blue"), (), (), "finished")
+        assert journal.has_finished_games
+        for _ in range(MOST_LISTED):
+            add_game(journal, HEADER, ("red", "blue"), (), (), "aside")
+        assert finished not in (game.id for game in journal.games(most=MOST_LISTED))
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        assert "Evenings" in shown(device)
 
 
 def test_the_page_of_a_game_names_its_best_score_and_whose_it_is(tmp_path: Path) -> None:

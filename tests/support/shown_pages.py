@@ -399,6 +399,7 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
         has_phones=True,
         saved_games=lambda: saved,
         saved_count=3,
+        has_finished_games=True,
     )
     values = map(ValueLines, ("screen.size", "screen.rotation", "screen.inches"))
     lists = (*values, house_rule_lines, sound_lines, sensors_lines)
