@@ -45,7 +45,8 @@ check_system() {
         bookworm | trixie) ;;
         *) refuse "this is $name, and only Bookworm (12) and Trixie (13) are supported." ;;
     esac
-    model=$(tr -d '\0' < "$root/proc/device-tree/model" 2>/dev/null) || true
+    model=$(tr -d '\0' 2>/dev/null < "$root/proc/device-tree/model") || true
+    [ -n "$model$root" ] || say "This is no Raspberry Pi, so there are no pins for buttons, light and buzzer."
     case $model in
         'Raspberry Pi Zero W'* | 'Raspberry Pi Zero Rev'* | 'Raspberry Pi Model'* | 'Raspberry Pi Compute Module Rev'* \
             | 'Raspberry Pi 2 Model B Rev 1.'[01])

@@ -111,6 +111,13 @@ def test_screens_are_offered_where_none_has_a_graphics_card(
     assert ("sudo ./systemd/install --screen NAME; the screens that are known: hdmi" in said) == is_offered
 
 
+def test_a_computer_that_is_no_raspberry_pi_is_no_fault(pi: Pi) -> None:
+    """It has no file that names its model: nothing is said of that, and the rest is as anywhere."""
+    assert not (pi.root / "proc").exists()
+    done = pi.call("install", "--dry-run")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("model", "is_refused"),
     [
