@@ -96,11 +96,13 @@ def moves(screen: Screen, pins: Mapping[str, int]) -> tuple[Move, ...]:
     return tuple(Move(key, pin, free.pop(0) if free else None) for key, pin in pins.items() if pin in screen.pins)
 
 
-BITS_32: Final = "1, 2, Zero and Zero W"
-"""Raspberry Pis on which no system of the table runs, because all of them have 64 bits. (A 2 of version 1.2 is a 3.)"""
-EMULATED: Final = "emulated arm64 computer"
+BITS_32: Final = "1, 2 up to version 1.1, Zero and Zero W"
+"""Raspberry Pis on which no system of the table runs, because all of them have 64 bits."""
+LATE_2: Final = "2 of version 1.2"
+"""It has the processor of a 3, and the same sockets."""
+EMULATED: Final = "a program that plays an arm64 computer"
 """Its screen is a virtual one, which stands for HDMI."""
-COMPUTERS: Final = (EMULATED, "Zero 2 W", "3", "4", "5", BITS_32)
+COMPUTERS: Final = (EMULATED, "Zero 2 W", LATE_2, "3", "4", "5", BITS_32)
 
 
 class System(NamedTuple):
@@ -110,7 +112,7 @@ class System(NamedTuple):
     has_overlays: bool
     """Whether its kernel comes with the overlays that screens load in config.txt."""
     computers: dict[str, str]
-    """The computers on which it runs, and by what that is known: emulation, or the data sheet."""
+    """The computers on which it runs: tried on a computer that a program plays, or by what makers write."""
     unable: Mapping[str, str] = MappingProxyType({})
     """Why it does not run on others."""
 
@@ -122,7 +124,7 @@ def load_systems() -> tuple[System, ...]:
 
 
 def verdict(computer: str, system: System, screen: Screen) -> str:
-    """Whether a screen works on a computer with a system: "emulation", "data sheet", or why it cannot."""
+    """Whether a screen works on a computer with a system: "tried", "should work", or why it cannot."""
     match computer:
         case _ if computer == BITS_32:
             return "cannot: 32 bits"
@@ -130,7 +132,7 @@ def verdict(computer: str, system: System, screen: Screen) -> str:
             return f"cannot: {system.unable.get(computer, 'not for it')}"
         case _ if screen.config and not system.has_overlays:
             return "cannot: no overlay"
-        case _ if computer != EMULATED and computer not in screen.pis:
+        case _ if computer != EMULATED and (computer if computer != LATE_2 else "3") not in screen.pis:
             return "cannot: no socket"
     return system.computers[computer]
 

@@ -244,7 +244,7 @@ def _switch_parts() -> str:
             (
                 f"capacitor {values_between(switch_strip(), '+5V', 'GND')[0]}",
                 len(sensors),
-                "one from supply to ground at each switch, as its data sheet asks",
+                "one from supply to ground at each switch, as its maker asks",
             ),
             (f"capacitor {_value('GND')}", chips, "one from VDD to VSS at each chip"),
             (f"resistor {_value('INT')}", 1, "interrupt line to 3.3 V"),
@@ -306,7 +306,7 @@ def _sensor_parts() -> str:
             (
                 f"capacitor {small}",
                 ROWS * COLUMNS,
-                "one from supply to ground at each sensor, as its data sheet asks",
+                "one from supply to ground at each sensor, as its maker asks",
             ),
             (f"capacitor {large}", 2 * ROWS + 1, "one at each multiplexer, one at each strip's switched supply"),
             *_magnets("neodymium N35, 10 × 1 mm: 35 mT at its sensor"),

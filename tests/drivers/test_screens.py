@@ -15,6 +15,7 @@ from hardware.screens import (
     BITS_32,
     COMPUTERS,
     EMULATED,
+    LATE_2,
     Screen,
     load_screens,
     load_systems,
@@ -108,16 +109,18 @@ def test_each_computer_is_known_to_run_a_system_or_not() -> None:
     """No computer of the table is forgotten by a system, and none is named that the table does not have."""
     for system in load_systems():
         assert set(system.computers) | set(system.unable) <= set(COMPUTERS) - {BITS_32}
-        assert set(system.computers.values()) <= {"emulation", "data sheet"}
-        assert {name for name, by in system.computers.items() if by == "emulation"} <= {EMULATED}
+        assert set(system.computers.values()) <= {"tried", "should work"}
+        assert {name for name, by in system.computers.items() if by == "tried"} <= {EMULATED}
 
 
 def test_what_works_together_follows_from_computer_system_and_screen() -> None:
     """One of each kind of answer."""
     pi_os, _, debian, *_ = load_systems()
-    assert verdict(EMULATED, debian, NAMED["hdmi-800x480"]) == "emulation"
-    assert verdict("4", pi_os, NAMED["official-7"]) == "data sheet"
+    assert verdict(EMULATED, debian, NAMED["hdmi-800x480"]) == "tried"
+    assert verdict("4", pi_os, NAMED["official-7"]) == "should work"
     assert verdict("Zero 2 W", pi_os, NAMED["official-7"]) == "cannot: no socket"
     assert verdict("4", debian, NAMED["spi-3.5"]) == "cannot: no overlay"
     assert verdict("5", debian, NAMED["hdmi-800x480"]) == "cannot: its kernel (6.12) reads no card there"
+    assert verdict(LATE_2, pi_os, NAMED["official-7"]) == "should work"
+    assert verdict(LATE_2, debian, NAMED["hdmi-800x480"]) == "cannot: its kernel does not know it"
     assert verdict(BITS_32, pi_os, NAMED["hdmi-800x480"]) == "cannot: 32 bits"
