@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -168,6 +168,7 @@ def reason_and_remedy(error: OSError) -> Words:
 REINSTALL = words("install the program again: {command}", command="sudo ./systemd/install")
 """What to do about a file of the program that is damaged or missing."""
 
+Language: TypeAlias = Literal["fr", "en", "de"]
 LANGUAGES = {"fr": "Français", "en": "English", "de": "Deutsch"}
 """The languages offered, each by its own name; the code itself contains the English sentences."""
 

@@ -35,7 +35,7 @@ from firmware_py.driver_reports import report_words
 from firmware_py.foreign_toml import parse_toml
 from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
 from firmware_py.syntax_errors import why_no_toml
-from firmware_py.words import MOST_REPORTED, Words, first_reported, plain, reason_and_remedy, speak, words
+from firmware_py.words import MOST_REPORTED, Language, Words, first_reported, plain, reason_and_remedy, speak, words
 from hardware import SoundOutput
 from hardware.boards.settings import NO_SENSOR, BoardSettings, SensorBoard, SwitchBoard
 from hardware.controls.gestures import GestureTimes
@@ -180,7 +180,7 @@ class WifiConfig(msgspec.Struct, frozen=True, kw_only=True):
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """All settings of the owner; `Config()` is what `default.toml` says."""
 
-    language: Literal["fr", "en", "de"] = "fr"
+    language: Language = "fr"
     """The language until another is chosen on the device."""
     data_directory: Place = ""
     """The folder of the games; empty for the usual one (`data_directory`)."""

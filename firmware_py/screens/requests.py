@@ -18,7 +18,8 @@ LONGEST_KEY = 64
 COOKIE = "seat"
 DATE = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d")
 """The time of the place, as a phone says it."""
-LANGUAGES = frozenset(("fr", "en", "de"))
+LANGUAGE = re.compile(r"[a-z]{2,3}")
+"""Which languages the device speaks, it knows alone."""
 SECURE = (
     (
         "content-security-policy",
@@ -68,8 +69,8 @@ def meaning(method: str, target: str, headers: dict[str, str], body: bytes, own:
         if path == "/events":
             asked = parse_qs(query[:80])
             language, now = (asked.get(key, [""])[0] for key in ("lang", "now"))
-            known = {"language": language if language in LANGUAGES else "", "now": now if DATE.fullmatch(now) else ""}
-            return Wanted("come", known)
+            said = (("language", language, LANGUAGE), ("now", now, DATE))
+            return Wanted("come", {key: text if form.fullmatch(text) else "" for key, text, form in said})
         return Static(path)
     if method != "POST" or path not in ("/pair", "/press"):
         return Denied(404)

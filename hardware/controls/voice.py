@@ -30,8 +30,8 @@ from typing import Final, Protocol, TypeAlias
 Command: TypeAlias = tuple[str, ...]
 
 SYNTHESIZER: Final = "espeak-ng"
-VOICES: Final = {"fr": "fr", "en": "en-gb", "de": "de"}
-"""The voice of each language."""
+VOICES: Final = {"en": "en-gb"}
+"""The voice of a language that is not called like it."""
 RATE_HZ: Final = 22050
 SAMPLE: Final = 2
 HEADER: Final = 44
@@ -197,7 +197,7 @@ class Voice:
 
     def _start(self, language: str) -> subprocess.Popen[bytes]:
         """A synthesizer that waits for a text."""
-        command = (self._synthesizer, "--stdin", "--stdout", "-v", VOICES.get(language, "en-gb"))
+        command = (self._synthesizer, "--stdin", "--stdout", "-v", VOICES.get(language, language))
         pipe = subprocess.PIPE
         return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, bufsize=0)
 

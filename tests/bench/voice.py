@@ -17,6 +17,7 @@ from typing import Any
 from bench.press import Table, in_ms, table
 from bench.rows import Row, Sample, Sampler, Topic, at_most
 from firmware_py.device.disk import Disk
+from firmware_py.words import LANGUAGES
 from hardware.controls.voice import SYNTHESIZER, VOICES, Voice
 
 PRESSES = 6
@@ -89,7 +90,7 @@ class Speaking(Voice):
 
 def started(language: str) -> subprocess.Popen[bytes]:
     """Return a synthesizer of its own, as the voice starts it."""
-    command = (SYNTHESIZER, "--stdin", "--stdout", "-v", VOICES[language])
+    command = (SYNTHESIZER, "--stdin", "--stdout", "-v", VOICES.get(language, language))
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
 
@@ -110,7 +111,7 @@ def spoken_s(text: str, speech: subprocess.Popen[bytes]) -> float:
 def _voices() -> Iterator[Sampler]:
     with tempfile.TemporaryDirectory() as folder, ExitStack() as opened:
         tables: list[tuple[Table, TimedDisk, Speaking, Ear]] = []
-        for language in sorted(VOICES):
+        for language in sorted(LANGUAGES):
             place = Path(folder) / language
             place.mkdir()
             ear, disk = Ear(place), opened.enter_context(TimedDisk(max_workers=1))

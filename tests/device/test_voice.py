@@ -20,9 +20,9 @@ from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.pages.malediction.turn_pages import move_ends
 from firmware_py.pages.maudite_momie.turn_pages import OddsPage
 from firmware_py.pages.spoken import learnt, utterance
-from firmware_py.words import speak
+from firmware_py.words import LANGUAGES, speak
 from hardware import Edge
-from hardware.controls.voice import VOICES, Voice
+from hardware.controls.voice import Voice
 
 
 @pytest.fixture
@@ -405,7 +405,7 @@ def test_the_next_synthesizer_starts_once_the_page_is_shown(listener):
 
 
 @pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="hearing it takes espeak-ng: apt install espeak-ng")
-@pytest.mark.parametrize("language", sorted(VOICES))
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_no_silence_comes_before_the_first_word(tmp_path, language):
     """Of the sound that the player gets, the first 50 ms can be heard in every language."""
     os.mkfifo(tmp_path / "ear")

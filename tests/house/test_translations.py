@@ -10,22 +10,24 @@ from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from string import Formatter
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 import msgspec
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from catalogues import require_compiled
+from places import PROJECT
 
 import firmware_py
 from firmware_py.games.registry import BOXES
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.saved_games import time_words
 from firmware_py.pages.texts import GENERAL
-from firmware_py.words import LANGUAGES, Words, language_asked_for, list_words, plain, speak, words, words_n
+from firmware_py.words import LANGUAGES, Language, Words, language_asked_for, list_words, plain, speak, words, words_n
 
 SOURCE = Path(firmware_py.__file__).parent
+DRAWINGS = PROJECT / "display" / "icons"
 FORMS = {"words": 1, "words_n": 2}
 """How many texts each function takes for a sentence."""
 TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
@@ -104,6 +106,21 @@ def test_every_sentence_stands_in_the_code_as_a_literal() -> None:
         if not (isinstance(text, ast.Constant) and isinstance(text.value, str))
     ]
     assert unseen == []
+
+
+def test_languages_are_listed_once_and_each_has_its_picture() -> None:
+    """Whoever adds one finds no other list in the code to change."""
+    listed = []
+    for folder in (SOURCE, DRAWINGS.parent, PROJECT / "hardware"):
+        for file in folder.rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Dict | ast.Tuple | ast.List | ast.Set):
+                    parts = [part for part in ast.iter_child_nodes(node) if isinstance(part, ast.Constant)]
+                    if {part.value for part in parts} >= {*LANGUAGES}:
+                        listed.append((file.name, ast.unparse(node)[:20]))
+    assert [name for name, _ in listed] == ["words.py", "words.py"], listed
+    assert set(get_args(Language)) == set(LANGUAGES)
+    assert all((DRAWINGS / f"language_{language}.svg").is_file() for language in LANGUAGES)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
