@@ -10,7 +10,9 @@ import pytest
 from malediction_table import HALL, drawing, maze
 from random_maps import blind_drawing, random_drawing
 
+from firmware_py.games.malediction.legality import has_cards_for
 from firmware_py.games.malediction.map_files import (
+    MOST_LISTED,
     SHIPPED,
     MapDrawing,
     UnusableFile,
@@ -39,8 +41,9 @@ from firmware_py.games.malediction.maze import (
 )
 from firmware_py.games.malediction.state import Header, Hunter, Setup
 from firmware_py.games.records import read_header, write_line
+from firmware_py.games.registry import GAMES
 from firmware_py.grid import cell_position
-from firmware_py.words import speak
+from firmware_py.words import LONGEST_VALUE, MOST_REPORTED, speak
 
 SAY = speak("en")
 GOOD = (
@@ -195,6 +198,125 @@ def test_all_problems_are_reported_at_once_in_reading_order():
     lines = (*lines[:3], "|ST  X9     |", *lines[4:5], "|DS      B2 |", lines[6])
     found = problems(lines, die=(), pawns=("red", "red"), objects={"Z1": "?"})
     assert [place for *place, _ in found] == [[0, 0], [0, 0], [0, 0], [3, 6], [3, 14], [4, 6], [6, 10]]
+
+
+@pytest.mark.parametrize("trailing", [True, False])
+def test_a_scribble_is_reported_where_it_was_written(trailing):
+    """Every place of the map in turn: at a corner or a wall, or at the first of the three characters of a cell."""
+    lines = tuple(line if trailing else line.rstrip() for line in changed(5, "+---+   +   +"))
+    for number, line in enumerate(lines, start=1):
+        for at in range(len(line) + 1):
+            scribbled = (*lines[: number - 1], line[:at] + "x" + line[at + 1 :], *lines[number:])
+            if number == 1 and at == len(line):
+                place = (1, at + 2)
+            else:
+                place = (number, at + 1 if at % 4 == 0 or at == len(line) else at - at % 4 + 2)
+            assert place in {(line, column) for line, column, _ in problems(scribbled)}
+
+
+@pytest.mark.parametrize(
+    ("lines", "place"),
+    [
+        ((), (1, 1)),
+        (("+",), (1, 2)),
+        (("+---+-",), (1, 7)),
+        (("+" + "---+" * (MOST_COLUMNS + 1),), (1, 4 * MOST_COLUMNS + 2)),
+        (("+---+", *("|   |", "+---+") * (MOST_ROWS + 1)), (2 * MOST_ROWS + 2, 1)),
+        (("+---+", *("|   |", "+---+") * MOST_ROWS, "|   |"), (2 * MOST_ROWS + 2, 1)),
+        (("+---+    ", "|ST  DS |", "+---+---+"), (1, 9)),
+        (("+---+---+",), (1, 1)),
+        (("+---+---+", "|ST  DS |"), (2, 1)),
+        (("+---+---+", "|ST  DS | x", "+---+---+"), (2, 10)),
+    ],
+)
+def test_a_map_of_no_size_is_refused_where_it_goes_wrong(lines, place):
+    """Too narrow, too wide, too high, without its last line, or with a line that is longer than the first."""
+    assert problems(lines)[0][:2] == place
+
+
+def test_lists_are_as_long_as_they_may_be_and_no_longer():
+    """A hundred faces, a hundred pawns; of many wrong keys so many are reported that one sees there are more."""
+    pawns = tuple(map(str, range(MOST_LISTED)))
+    assert problems(GOOD, (1,) * MOST_LISTED, pawns=pawns) == []
+    assert len(problems(GOOD, (1,) * (MOST_LISTED + 1), pawns=(*pawns, "more"))) == 2
+    assert problems(GOOD, pawns=("red", "blue")) == []
+    assert len(problems(GOOD, pawns=("red",))) == 1
+    wrong = {f"X{number}": "" for number in range(MOST_REPORTED + 5)}
+    assert len(problems(GOOD, objects=wrong)) == MOST_REPORTED + 1
+    assert len(read_drawing({"map": "", "mummy_die": [], **wrong})[1]) == MOST_REPORTED + 1
+
+
+def test_as_many_cells_out_of_reach_as_are_named_leave_no_rest():
+    """Six are named; with a seventh, one more."""
+    for columns, rest in ((6, "b1, c1, d1, e1, f1 and g1"), (7, "b1, c1, d1, e1, f1, g1 and 1 more")):
+        lines = (
+            "+---" * (columns + 2) + "+",
+            "|DS |" + " " * (4 * columns - 1) + "|ST |",
+            "+---" * (columns + 2) + "+",
+        )
+        sentence = f"no path leads from the stairs to {rest}: open one, or draw rock there."
+        out_of_reach = tuple(f"{letter}1" for letter in "bcdefgh"[:columns])
+        _, wrong = read_maze(MapDrawing(lines, (1,)))
+        assert (sentence, out_of_reach) in [(SAY(problem.why), problem.cells) for problem in wrong]
+
+
+def test_a_cell_that_nobody_leaves_parts_the_corridors():
+    """Whether it is the first or the last of the map."""
+    for lines, lost in (
+        (("+---+---+---+", "|R1  ST     |", "+   +---+   +", "|DS         |", "+---+---+---+"), ("c1", "b2", "c2")),
+        (("+---+---+---+", "|           |", "+   +---+   +", "|DS |ST  R1 |", "+---+---+   +"), ()),
+        (("+---+---+---+---+", "|ST          DS |", "+---+---+---+---+"), ()),
+    ):
+        found, _ = read_maze(MapDrawing(lines, (1,)))
+        assert [problem.cells for problem in endless(found)] == ([lost] if lost else [])
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 2), (2, 2), (2, 3), (3, 2), (12, 3)])
+def test_a_new_map_is_what_its_drawing_says(rows, columns):
+    """Open everywhere but at the border; the numbers stand before the cells' lines, the letters above their columns."""
+    hall, lines = blank(rows, columns), with_labels(blank(rows, columns))
+    assert hall.mummy_die == (1, 2, 3, 4, 5, 6)
+    assert read_maze(drawing_of(hall))[0] == hall
+    for cell in hall.cells:
+        row, column = cell_position(cell)
+        walls = {"N": row == 0, "S": row == rows - 1, "W": column == 0, "E": column == columns - 1}
+        assert {side: hall.has_wall(cell, side) for side in "NESW"} == walls
+        assert lines[0][4 * column + 5] == cell[0]
+        assert lines[2 * row + 2][:3] == f"{row + 1:2} "
+    assert [line[3:] for line in lines[1:]] == list(drawing_of(hall).lines)
+
+
+def test_a_key_that_is_too_long_to_look_for_has_no_place():
+    """Where a shorter one stands its place is known, whatever stands before it on the line."""
+    for length, place in ((LONGEST_VALUE, (2, 3)), (LONGEST_VALUE + 1, (0, 0))):
+        key = "k" * length
+        text = f'# mine\n  {key} = 1\nmummy_die = [1]\nmap = ""\n'.encode()
+        problem = next(one for one in read_file(text)[1] if one.key == key)
+        assert in_file(text, problem) == place
+    (missing,) = read_file(b'map = "+---+"\n')[1][:1]
+    assert (missing.key, in_file(b'map = "+---+"\n', missing)) == ("mummy_die", (0, 0))
+
+
+def test_the_last_line_of_a_map_may_be_the_last_of_the_file():
+    """A text in three quotation marks ends where its last line does."""
+    text = 'mummy_die = [1]\nmap = """\n{}"""'.format("\n".join(changed(6, "|DS      X1 |"))).encode()
+    _, (problem,) = read_file(text)
+    assert in_file(text, problem) == (2 + 6, 10)
+
+
+def test_every_hunter_needs_a_mission_of_every_colour():
+    """P03: beside those that others have played; the hall has two of each."""
+    hall = maze(HALL)
+    assert [has_cards_for(hall, hunters) for hunters in (1, 2, 3)] == [True, True, False]
+    assert [has_cards_for(hall, hunters, ("R1",)) for hunters in (1, 2)] == [True, False]
+    assert not has_cards_for(hall, 1, ("R1", "R2"))
+
+
+def test_a_player_is_on_one_side():
+    """The mummy's, or the hunters'."""
+    setup = Setup("Mo", (Hunter("Ada", "red"), Hunter("Bo", "blue")), "small")
+    header = Header(1, "malediction", ("Ada", "Bo", "Mo"), setup)
+    assert [GAMES["malediction"].role(header, player) for player in header.players] == ["hunter", "hunter", "mummy"]
 
 
 def test_scribbles_are_refused_with_places_and_never_crash():

@@ -470,7 +470,7 @@ def _not_by_arrow(state: State, start: Cell, cell: Cell, others: frozenset[Cell]
     for side in state.maze.steps(start):
         line = _straight(state.maze, start, side)
         if cell in line:
-            before = line[: line.index(cell) + 1]
+            before = line[: line.index(cell)]
             if any(passed == state.mummy or passed in others for passed in before):
                 return Refusal("P22", words("The arrow is stopped on the way there."))
             return Refusal("P23", words("The arrow slides on: it cannot stop there."))

@@ -50,6 +50,7 @@ from firmware_py.games.malediction.maze import (
     Maze,
     Side,
     cells_within,
+    distances,
     exits_of,
     is_mission,
 )
@@ -120,9 +121,9 @@ def _read_lines(lines: tuple[str, ...]) -> tuple[MapGrid | None, Problems]:
 
     The grid is None if the drawing cannot be read at all; then there is a problem.
     """
-    columns, problem = _columns(lines)
-    if problem is not None:
-        return None, (problem,)
+    columns = _columns(lines)
+    if isinstance(columns, Problem):
+        return None, (columns,)
     if len(lines) > 2 * MOST_ROWS + 1:
         return None, (Problem(words("a map has {most} rows at most.", most=MOST_ROWS), 2 * MOST_ROWS + 2, 1),)
     missing = _missing_line(lines)
@@ -134,22 +135,23 @@ def _read_lines(lines: tuple[str, ...]) -> tuple[MapGrid | None, Problems]:
     return grid, tuple(sorted(found, key=lambda problem: (problem.line, problem.column)))
 
 
-def _columns(lines: tuple[str, ...]) -> tuple[int, Problem | None]:
+def _columns(lines: tuple[str, ...]) -> int | Problem:
     """How many columns line 1 has, or its problem."""
     first = lines[0] if lines else ""
-    columns = (len(first) - 1) // 4
+    columns = len(first) // 4
     if columns < 1 or len(first) != 4 * columns + 1:
         why = words("the first line of the map is a + and, for each column, --- and a + again.")
-        return 0, Problem(why, 1, len(first) + 1)
+        return Problem(why, 1, len(first) + 1)
     if columns > MOST_COLUMNS:
         why = words("a map has {most} columns at most, one for each letter.", most=MOST_COLUMNS)
-        return 0, Problem(why, 1, 4 * MOST_COLUMNS + 2)
-    return columns, None
+        return Problem(why, 1, 4 * MOST_COLUMNS + 2)
+    return columns
 
 
 def _read_grid(lines: tuple[str, ...], columns: int) -> MapGrid:
     rows = (len(lines) - 1) // 2
-    padded = tuple(line.ljust(4 * columns + 1) for line in lines)
+    width = len(lines[0])
+    padded = tuple(line[:width].ljust(width) for line in lines)
     places = [(row, column) for row in range(rows) for column in range(columns)]
     contents = tuple(padded[2 * row + 1][4 * column + 1 : 4 * column + 4].strip(" ") for row, column in places)
 
@@ -160,16 +162,16 @@ def _read_grid(lines: tuple[str, ...], columns: int) -> MapGrid:
 
     open_sides = tuple("".join(side for side in SIDES if is_open(*at, side)) for at in places)
     problems = (
-        *_length_problems(lines, columns),
-        *_corner_problems(lines, columns),
-        *_wall_problems(padded, columns),
+        *_length_problems(lines, width),
+        *_corner_problems(lines, width),
+        *_wall_problems(padded),
         *_content_problems(contents, columns),
     )
     return MapGrid(columns, contents, open_sides, problems)
 
 
 def _missing_line(lines: tuple[str, ...]) -> Problems:
-    if len(lines) % 2 and len(lines) > 1:
+    if len(lines) % 2 and lines[1:]:
         return ()
     why = words("a map has a line for each row, one between rows, and one above and below all.")
     return (Problem(why, len(lines), 1),)
@@ -177,29 +179,29 @@ def _missing_line(lines: tuple[str, ...]) -> Problems:
 
 def _lacks_only_the_last(lines: tuple[str, ...]) -> bool:
     """Whether lines of walls and of cells alternate, and the last is one of cells."""
-    return len(lines) % 2 == 0 and all(line.startswith("+") == (at % 2 == 0) for at, line in enumerate(lines))
+    return bool(lines[1:]) and all(line.startswith("+") == (at % 2 == 0) for at, line in enumerate(lines))
 
 
-def _length_problems(lines: tuple[str, ...], columns: int) -> Iterator[Problem]:
+def _length_problems(lines: tuple[str, ...], width: int) -> Iterator[Problem]:
     for number, line in enumerate(lines, start=1):
-        if len(line) > 4 * columns + 1:
-            yield Problem(words("this line is longer than the first."), number, 4 * columns + 2)
+        if len(line) > width:
+            yield Problem(words("this line is longer than the first."), number, width + 1)
 
 
-def _corner_problems(lines: tuple[str, ...], columns: int) -> Iterator[Problem]:
+def _corner_problems(lines: tuple[str, ...], width: int) -> Iterator[Problem]:
     for number, line in enumerate(lines, start=1):
-        drawn = len(line) if number == 1 else len(line.rstrip(" "))
-        for at in range(0, 4 * columns + 1, 4):
-            if number % 2 and at < drawn and line[at] != "+":
+        drawn = line if number == 1 else line[:width].rstrip(" ")
+        for at in range(0, len(drawn), 4):
+            if number % 2 and drawn[at] != "+":
                 yield Problem(words("a + is missing here."), number, at + 1)
 
 
-def _wall_problems(padded: tuple[str, ...], columns: int) -> Iterator[Problem]:
+def _wall_problems(padded: tuple[str, ...]) -> Iterator[Problem]:
     for number, line in enumerate(padded, start=1):
-        for at in range(0, 4 * columns + 1, 4):
+        for at in range(0, len(line), 4):
             if number % 2 == 0 and line[at] not in "| ":
                 yield Problem(words("between two cells there is | (a wall) or a space (open)."), number, at + 1)
-            if number % 2 and at < 4 * columns and line[at + 1 : at + 4] not in ("---", "   "):
+            if number % 2 and line[at + 1 : at + 4] not in ("---", "   ", ""):
                 yield Problem(words("between two + there is --- (a wall) or three spaces (open)."), number, at + 2)
 
 
@@ -369,7 +371,7 @@ def endless(maze: Maze) -> Iterator[Problem]:
     if len(floor) < 2:
         yield Problem(words("with fewer than two free cells the mummy blocks everybody for ever."))
         return
-    reached = {floor[0], *cells_within(lambda cell: maze.steps(cell).values(), floor[0])}
+    reached = distances(maze, floor[:1])
     lost = tuple(cell for cell in floor if cell not in reached)
     if lost:
         yield _at(lost[0], words("the corridors are not connected: nobody can cross."), *lost[1:])
@@ -459,7 +461,7 @@ def in_file(text: bytes, problem: Problem) -> tuple[int, int]:
     They are not known for a map that is one line of JSON: elsewhere each line of the map is a line of the file.
     """
     lines = text.decode("utf-8-sig").split("\n")
-    if problem.line == 0 and len(problem.key) > LONGEST_VALUE:
+    if len(problem.key) > LONGEST_VALUE:
         return 0, 0
     if problem.line == 0:
         key = re.compile(rf'[\s{{\["]*({re.escape(problem.key)})"?\s*[]=:]')
@@ -515,10 +517,10 @@ def _wall_line(maze: Maze, cells: list[Cell], side: Side) -> str:
 
 def with_labels(maze: Maze) -> tuple[str, ...]:
     """The lines of a map with column letters above and row numbers on the left."""
-    letters = "".join(f"{cell_name(0, column)[0]:^4}" for column in range(maze.columns))
+    letters = "".join(f"{cell[0]:^4}" for cell in maze.cells[: maze.columns])
     lines = [f"    {letters}".rstrip()]
     for number, line in enumerate(drawing_of(maze).lines):
-        label = f"{(number + 1) // 2:2}" if number % 2 else "  "
+        label = f"{number // 2 + 1:2}" if number % 2 else "  "
         lines.append(f"{label} {line}")
     return tuple(lines)
 
