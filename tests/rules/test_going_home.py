@@ -17,7 +17,7 @@ from random_play import SAMPLERS, RandomTable
 from firmware_py.games.malediction import rules as malediction
 from firmware_py.games.malediction import state as acts
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.events import LastOneWins, TurnBegins, WentHome
+from firmware_py.games.maudite_momie.events import LastOneWins, Reshuffled, TurnBegins, WentHome
 from firmware_py.games.maudite_momie.state import Awaken, Explore, Keep, Leave, Reveal, Secure
 from firmware_py.games.or_du_pharaon import rules as pharaon
 from firmware_py.games.or_du_pharaon import state as deeds
@@ -104,6 +104,33 @@ def test_l32_what_was_begun_lapses():
     assert (left.active, left.cards, left.discard) == ("Bo", (0, 3, 0), 2 + 1 + 2)
     assert (left.left, left.right) == (drawing.left - 1, drawing.right - 1)
     assert not left.extra_turn
+
+
+def test_l32_of_a_turn_that_goes_on_nothing_is_said():
+    """Unless the discards fill an empty pile; who chooses or reveals goes on, and the same turn is not begun again."""
+    state = game((1, 3, 2))
+
+    def heard(state):
+        after, events = rules.apply(state, Leave("Cy"))
+        return after.phase, after.active, events[1:]
+
+    assert heard(state) == ("turn", "Ada", ())
+    assert heard(play(state, Secure("Ada"))) == ("reveal", "Ada", ())
+    assert heard(replace(state, phase="keep")) == ("keep", "Ada", ())
+    assert heard(game((1, 0, 1), left=1, right=0)) == ("turn", "Ada", (Reshuffled(1, 1),))
+    assert heard(play(state, Awaken("Ada", "Cy"))) == ("turn", "Ada", (TurnBegins("Ada"),))
+
+
+def test_l32_drawn_cards_go_to_the_discards_as_far_as_there_were_any():
+    """One from each pile that had one; and who comes next has no extra turn."""
+    for left, right in ((1, 0), (0, 1), (2, 2)):
+        state = game((1, 0, 2), phase="keep", left=left, right=right, discard=3, extra_turn=True)
+        after = play(state, Leave("Ada"))
+        drawn = (left > 0) + (right > 0)
+        assert after.left + after.right + after.discard == left + right + 3 + 1
+        if left > 1:
+            assert (after.left, after.right, after.discard) == (left - 1, right - 1, 3 + 1 + drawn)
+        assert (after.active, after.extra_turn) == ("Bo", False)
 
 
 def test_l32_two_who_are_left_play_by_the_rule_for_two():

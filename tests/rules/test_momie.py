@@ -1,7 +1,7 @@
 """Maudite Momie: turns, what an awakening does, the end, and whole games at random."""
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +11,15 @@ from msgspec.structs import replace
 from sampling import many
 
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.events import Reshuffled, Scored, WerewolfDraws
+from firmware_py.games.maudite_momie.events import (
+    Caught,
+    Escaped,
+    Explored,
+    KeptCards,
+    Reshuffled,
+    Scored,
+    WerewolfDraws,
+)
 from firmware_py.games.maudite_momie.state import (
     CENTRES,
     TREASURES,
@@ -29,6 +37,7 @@ from firmware_py.games.maudite_momie.state import (
     guardians,
     hauls,
     is_caught,
+    is_handicapped,
     points,
 )
 from firmware_py.games.records import UnreadableLine, read_header
@@ -37,6 +46,7 @@ from firmware_py.words import speak
 
 LEFT, RIGHT = Explore("Ada", "left"), Explore("Ada", "right")
 SELF = HouseRules(self_awaken=True)
+SAY = speak("en")
 
 
 # --- what may be done ------------------------------------------------------------------------------------------------
@@ -93,6 +103,78 @@ def test_l04_a_table_may_let_players_awaken_themselves():
 def test_l05_the_target_has_a_card():
     """Else the action would be a pass."""
     assert refused(game((1, 0, 1)), Awaken("Ada", "Bo")) == "L05"
+
+
+def test_l01_to_l06_what_may_be_done_follows_from_what_lies_there():
+    """Every table of up to four with no cards or two before each, with one who has gone home, and with small piles."""
+    for count, is_one_gone, own_too in product((2, 3, 4), (False, True), (False, True)):
+        for cards, (left, right) in product(product((0, 2), repeat=count), product((0, 1), repeat=2)):
+            names = ("Ada", "Bo", "Cy", "Dée")[:count]
+            gone = names[-1:] if is_one_gone and count > 2 else ()
+            cards = (*cards[: count - len(gone)], *(0,) * len(gone))
+            house = HouseRules(self_awaken=own_too)
+            state = game(cards, house=house, left=left, right=right, gone=gone)
+            present, own = count - len(gone), cards[0]
+            targets = [
+                name
+                for name, lying in zip(names, cards, strict=True)
+                if lying and (own_too or name != "Ada") and (own or present == 2)
+            ]
+            expected = [Explore("Ada", pile) for pile, lying in (("left", left), ("right", right)) if lying]
+            expected += [Secure("Ada")] if own else []
+            expected += [Awaken("Ada", target) for target in targets]
+            assert rules.legal_actions(state) == tuple(expected)
+            if not own:
+                refusal = rules.broken_rule(state, Secure("Ada"))
+                assert refusal.clause == ("L02" if present == 2 else "L01")
+                assert ("awaken" in SAY(refusal.why)) == bool(targets)
+            for target in set(names) - set(targets) if own or present == 2 else ():
+                refusal = rules.broken_rule(state, Awaken("Ada", target))
+                said = SAY(refusal.why)
+                assert refusal.clause == ("L04" if target == "Ada" and not own_too else "L05")
+                assert said.endswith("choose a player who has one.") == (refusal.clause == "L05" and bool(targets))
+
+
+def test_l06_l17_backs_are_told_as_far_as_they_were_seen():
+    """Of what was taken from a pile, and of what is kept; and a pile of one card gives it."""
+    state = game((1, 2, 0))
+    assert events(state, Explore("Ada", "left", "red"))[0] == Explored("Ada", "left", 2, "red")
+    assert events(state, LEFT)[0] == Explored("Ada", "left", 2, None)
+    drawing = game((1, 0, 0), phase="keep")
+    keeping = Keep("Ada", ("left", "right"), Backs(left="red", right="green"))
+    assert events(drawing, keeping)[0] == KeptCards("Ada", ("left", "right"), 3, ("red", "green"))
+    assert events(drawing, Keep("Ada", ("right",), Backs(left="red")))[0] == KeptCards("Ada", ("right",), 2, (None,))
+    small = play(game((1, 1, 50), left=1, right=1), Awaken("Ada", "Bo"))
+    assert events(small, Reveal("Bo", hand("vase 1 werewolf")))[-1] == WerewolfDraws("Ada", ("left", "right"))
+
+
+def test_l12_what_was_counted_is_told():
+    """Amulets, guardians and what they pay; whoever escapes is told the same numbers."""
+    state = play(game((1, 3, 0)), Awaken("Ada", "Bo"))
+    assert events(state, Reveal("Bo", hand("vase 1 amulet, cup 1 frank, cup 2 mummy")))[0] == Caught(
+        "Bo", "Ada", 1, 2, ("mummy", "frank")
+    )
+    assert events(state, Reveal("Bo", hand("vase 1 amulet, cup 1 amulet, cup 2 mummy")))[0] == Escaped("Bo", 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("players", "house", "eased"),
+    [
+        (2, HouseRules(), False),
+        (2, HouseRules(track=35), False),
+        (2, HouseRules(track=30), True),
+        (6, HouseRules(track=30), False),
+        (6, HouseRules(track=35), True),
+        (2, HouseRules(head_start={"Bo": 0}), False),
+        (2, HouseRules(head_start={"Bo": 1}), True),
+        (2, HouseRules(track=40, head_start={"Bo": 1}), True),
+        (2, HouseRules(final_reveal="others", self_awaken=True), False),
+    ],
+)
+def test_points_of_a_game_that_was_made_easier_are_no_records(players, house, eased):
+    """A head start, or another last square than the printed one for so many players (L24)."""
+    header = Header(1, "maudite_momie", ("Ada", "Bo", "Cy", "Dée", "Eve", "Flo")[:players], house)
+    assert is_handicapped(header) is eased
 
 
 def test_l06_exploring_takes_one_card_from_the_chosen_pile():
@@ -444,7 +526,6 @@ def test_l18_frank_gives_one_full_turn_at_once_and_a_new_frank_another():
 
 # --- the end ----------------------------------------------------------------------------------------------------------
 
-SAY = speak("en")
 OTHERS = HouseRules(final_reveal="others")
 
 

@@ -171,7 +171,8 @@ def _read_grid(lines: tuple[str, ...], columns: int) -> MapGrid:
 
 
 def _missing_line(lines: tuple[str, ...]) -> Problems:
-    if len(lines) % 2 and lines[1:]:
+    _, *below = lines
+    if below and len(below) % 2 == 0:
         return ()
     why = words("a map has a line for each row, one between rows, and one above and below all.")
     return (Problem(why, len(lines), 1),)
@@ -179,7 +180,8 @@ def _missing_line(lines: tuple[str, ...]) -> Problems:
 
 def _lacks_only_the_last(lines: tuple[str, ...]) -> bool:
     """Whether lines of walls and of cells alternate, and the last is one of cells."""
-    return bool(lines[1:]) and all(line.startswith("+") == (at % 2 == 0) for at, line in enumerate(lines))
+    _, *below = lines
+    return bool(below) and all(line.startswith("+") == (at % 2 == 0) for at, line in enumerate(lines))
 
 
 def _length_problems(lines: tuple[str, ...], width: int) -> Iterator[Problem]:
@@ -303,7 +305,7 @@ def _readable_part(keys: dict[str, Any]) -> MapDrawing | None:
 
     So the problems of the map are reported together with those of the keys.
     """
-    read: dict[str, Any] = {"mummy_die": (1,)}
+    read: dict[str, Any] = {"mummy_die": (HIGHEST_FACE,)}
     for field in msgspec.structs.fields(MapDrawing):
         with suppress(KeyError, msgspec.ValidationError):
             read[field.name] = msgspec.convert(keys[field.name], field.type)

@@ -245,7 +245,7 @@ def _without(state: State, seat: int, *, was_asked: bool) -> tuple[State, Events
     if was_asked or state.phase == "turn":  # the awakener acts again; and the discards may fill an empty pile
         before = replace(state, turn=state.turn - 1, extra_turn=False)
         begun, announced = _end_turn(before)
-        return begun, announced if was_asked or begun.turn != state.turn else announced[:-1]
+        return begun, announced if was_asked else announced[:-1]
     return state, ()
 
 
