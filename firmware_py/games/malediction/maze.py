@@ -9,7 +9,6 @@ Why sets of cells and not paths: only a hunter's last cell matters, and a path o
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -64,7 +63,6 @@ MOST_COLUMNS = 26
 """One for each letter."""
 MOST_ROWS = 99
 """More are neither printed nor shown; and the time to read a map grows with its rows."""
-_CELL = re.compile(r"[a-z][1-9][0-9]{0,5}")
 
 
 class Maze(msgspec.Struct, frozen=True, dict=True):
@@ -110,10 +108,7 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
 
     def has(self, cell: str) -> bool:
         """Whether `cell` is the name of a cell of this map, whatever stands there."""
-        if not _CELL.fullmatch(cell):
-            return False
-        row, column = cell_position(cell)
-        return row < self.rows and column < self.columns
+        return cell in self._steps
 
     def content(self, cell: Cell) -> str:
         """What a cell of this map holds."""
