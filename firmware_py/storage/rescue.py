@@ -206,7 +206,7 @@ def _frames(log: bytes, *, is_strict: bool) -> Iterator[tuple[int, int, bytes]]:
 
     (SQLite file format, section 4.1.) A damaged frame has one of the two salts still.
     """
-    if len(log) < LOG_HEADER:
+    if len(log) < LOG_HEADER + FRAME:
         return
     salts, sums = log[16:24], _checksum(log[:24], log, (0, 0)) if is_strict else (0, 0)
     for at in range(LOG_HEADER, len(log) - FRAME + 1, FRAME):
@@ -299,7 +299,7 @@ def _fold(rows: dict[int, Columns]) -> tuple[Contents, bool, int]:
     start = _true_number(rows, at) if at else min(rows, default=1)
     rows[start] = rows.pop(at) if at else ("", "")
     previous, is_whole, contents, number = "", bool(at), empty_contents(), start
-    while number <= max((one for one in rows if one < start + MOST_ROWS), default=0):
+    while any(number <= one < start + MOST_ROWS for one in rows):
         row, is_sure = _next(rows, previous, number)
         previous, entry = row[1] if row else "", _start_of(*row) if row else None
         if row and entry is None:
@@ -401,7 +401,7 @@ def _rows_on(page: bytes, pages: bytes, is_first: bool = False) -> Iterator[Row]
     Overflow pages are read among all `pages`; without any, the columns are cut short.
     """
     start = 100 if is_first else 0
-    if len(page) < PAGE or not any(page[start : start + 8]):
+    if len(page) < PAGE:
         return
     is_leaf = page[start] == LEAF
     count = int.from_bytes(page[start + 3 : start + 5], "big")
@@ -425,7 +425,7 @@ def _payload(page: bytes, pages: bytes, place: int, length: int) -> bytes:
     if not pages:
         return payload
     parts = [payload]
-    while following and length > local and local < length:
+    while following and local < length:
         more = pages[(following - 1) * PAGE : following * PAGE]
         if len(more) < PAGE:
             break  # what follows is lost

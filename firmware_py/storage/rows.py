@@ -13,7 +13,6 @@ Why there is an index of results: a page about ten thousand games reads it alone
 from __future__ import annotations
 
 import sqlite3
-from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -207,7 +206,8 @@ def check_row(row: GameRow) -> None:
     read_game(row)
     if (read_summary(number, whole, summary).status == "finished") != bool(result):
         raise sqlite3.DatabaseError(f"game {number} has lost its result")
-    deque(read_results([(number, whole, result)] if result else (), GameResult, results.VERSION), maxlen=0)
+    for _ in read_results([(number, whole, result)] if result else (), GameResult, results.VERSION):
+        pass
 
 
 def read_game(row: Any) -> StoredGame:

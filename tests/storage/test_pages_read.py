@@ -1,0 +1,207 @@
+"""The journal's bytes, read by ourselves: each row, page and frame says what SQLite reads of it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from stored_journal import NOON, add_game, open_at_noon, stored_journal
+
+from firmware_py.games.restoring import HEADER
+from firmware_py.storage.changes import Draft, Stamp, StoredGame
+from firmware_py.storage.rescue import (
+    FRAME,
+    LARGEST,
+    LOG_HEADER,
+    PAGE,
+    WITHOUT_LOG,
+    _varint,
+    empty_contents,
+    newest_change_in,
+    pages_with_log,
+    rescue,
+)
+from firmware_py.storage.rows import connect, create, game_row
+
+GAME = StoredGame(1, "header", ("red",), ("a",), ("sum",), (NOON,), 1, None, True, 1, None, NOON, NOON, uptimes_ms=(0,))
+IN_PAGE = PAGE - 35
+"""The longest row that needs no other page (SQLite file format, section 1.6)."""
+MORE = PAGE - 4
+"""What another page holds of a row."""
+LEAST = (PAGE - 12) * 32 // 255 - 23
+"""The least of a longer row that stays on its page."""
+
+
+def write(path: Path, *games: StoredGame) -> None:
+    """Write a journal with these closed games, and a setting."""
+    with closing(connect(str(path))) as db:
+        create(db, replace(empty_contents(), settings={"language": "fr"}), games, Stamp(NOON))
+
+
+def game_of(number: int, letters: int = 0) -> StoredGame:
+    return replace(GAME, id=number, draft="d" * letters)
+
+
+def test_short_rows_are_read_whole(tmp_path: Path) -> None:
+    """With all that is beside the games."""
+    games = [game_of(number) for number in range(1, 40)]
+    write(tmp_path / "journal.db", *games)
+    found = rescue(tmp_path / "journal.db")
+    assert found.closed == tuple(games)
+    assert (found.contents.settings, found.contents.game, found.number) == ({"language": "fr"}, None, 1)
+
+
+@pytest.mark.parametrize("around", [IN_PAGE, LEAST + MORE, IN_PAGE + MORE, LEAST + 2 * MORE, IN_PAGE + 2 * MORE])
+def test_a_row_of_any_length_is_read_whole(tmp_path: Path, around: int) -> None:
+    """Also where its last byte is the last of a page, or the first of the next one."""
+    bare = sum(map(len, game_row(game_of(1))[1:]))
+    games = [game_of(number, around - bare - 30 + number) for number in range(1, 40)]
+    write(tmp_path / "journal.db", *games)
+    found = rescue(tmp_path / "journal.db")
+    assert found.closed == tuple(games)
+    assert found.affected == frozenset()
+
+
+NUMBERS = [1, 2, *((1 << bits) + off for bits in (7, 14, 21, 28) for off in (-1, 0, 1)), LARGEST - 1]
+
+
+def test_a_row_of_any_number_is_read(tmp_path: Path) -> None:
+    """Its number takes one byte to five; so do the numbers that follow it."""
+    games = [game_of(number) for number in NUMBERS]
+    write(tmp_path / "journal.db", *games)
+    found = rescue(tmp_path / "journal.db")
+    assert found.closed == tuple(games)
+    assert found.contents.next_id == NUMBERS[-1] + 1
+
+
+@pytest.mark.parametrize("wide", range(1, 10))
+def test_a_number_of_one_to_nine_bytes_is_read(wide: int) -> None:
+    """Seven bits in each of the first eight, all eight of the ninth (SQLite file format, section 1.6)."""
+    last = 8 if wide == 9 else 7
+    most = (1 << last + 7 * (wide - 1)) - 1
+    for value in (most, most // 2 + 1, most // 3, 5):
+        groups = [value >> last + 7 * at & 127 | 128 for at in reversed(range(wide - 1))]
+        text = bytes((*groups, value & (1 << last) - 1))
+        assert _varint(b"?" + text + b"?", 1) == (value, 1 + wide)
+
+
+# --- what a damaged row leaves ---------------------------------------------------------------------------------------
+
+
+def damage(path: Path, was: str, now: str) -> None:
+    """Change a text on the pages as a disk does, which knows of no digest."""
+    content = path.read_bytes()
+    assert was.encode() in content and len(was) == len(now)
+    path.write_bytes(content.replace(was.encode(), now.encode()))
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ('"id":1,', '"id":0,'),
+        ('"id":1,', '"id":x,'),
+        ('"header_line":"h', '"header_line":"H'),
+    ],
+)
+def test_a_single_damaged_game_keeps_its_number(tmp_path: Path, was: str, now: str) -> None:
+    """Whether its number, all of its first line, or only its name is lost."""
+    path = tmp_path / "journal.db"
+    write(path, game_of(1))
+    damage(path, was, now)
+    found = rescue(path)
+    assert [game.id for game in found.closed] == [1]
+    assert found.affected == {1}
+    assert found.closed[0].lines == GAME.lines
+    assert found.closed[0].damaged == (HEADER, 1)
+
+
+def test_a_game_that_has_lost_its_number_gets_the_next(tmp_path: Path) -> None:
+    """It takes no other's place."""
+    path = tmp_path / "journal.db"
+    write(path, *map(game_of, (1, 2, 3)))
+    damage(path, '"id":2,', '"id":0,')
+    found = rescue(path)
+    assert {game.id for game in found.closed} == {1, 3, 4}
+    assert found.affected == {4}
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "ply", "opened"),
+    [
+        ('"ply":1,', '"ply":2,', 1, 0),
+        ('"ply":1,', '"ply":0,', 0, 2147483646),
+        ('"opened":2147483646', '"opened":2147483647', 1, 2147483647),
+        ('"opened":2147483646', '"opened":2147483648', 1, 0),
+    ],
+)
+def test_numbers_that_no_game_has_are_not_believed(tmp_path: Path, was: str, now: str, ply: int, opened: int) -> None:
+    """All that is left of its actions counts as played, and it is the oldest."""
+    path = tmp_path / "journal.db"
+    write(path, replace(GAME, opened=LARGEST - 2))
+    damage(path, was, now)
+    found = rescue(path)
+    assert (found.closed[0].ply, found.closed[0].opened) == (ply, opened)
+
+
+def test_an_empty_journal_that_is_damaged_begins_again_at_one(tmp_path: Path) -> None:
+    """Nothing is counted that was never there."""
+    write(tmp_path / "journal.db")
+    found = rescue(tmp_path / "journal.db")
+    assert (found.games, found.contents.next_id, found.contents.next_opened) == ((), 1, 1)
+
+
+# --- the log ---------------------------------------------------------------------------------------------------------
+
+
+def in_mid_game(folder: Path) -> tuple[bytes, bytes]:
+    """The file and the log of a journal with closed games, as a power cut in mid-game leaves them."""
+    path = folder / "journal.db"
+    stored_journal(path, games=12)
+    with open_at_noon(path).journal as journal:
+        for number in range(5):
+            journal.commit(Draft(journal.contents.game.id, f"draft {number}"))
+        return path.read_bytes(), Path(f"{path}-wal").read_bytes()
+
+
+def test_pages_with_their_log_are_what_sqlite_reads(tmp_path: Path) -> None:
+    """After every commit, byte for byte, but for the word that there is no log."""
+    content, log = in_mid_game(tmp_path)
+    path = tmp_path / "copy.db"
+    for end in range(LOG_HEADER, len(log) + 1, FRAME):
+        path.write_bytes(content)
+        Path(f"{path}-wal").write_bytes(log[:end])
+        with closing(sqlite3.connect(path)) as db:
+            read = db.serialize()
+        pages = pages_with_log(content, log[:end])
+        assert pages == read[:18] + WITHOUT_LOG + read[20:]
+        assert pages_with_log(content, log[:end], is_strict=False) == pages
+    assert pages_with_log(content, b"")[18:20] == WITHOUT_LOG
+
+
+def test_the_newest_change_is_found_on_the_last_pages_of_a_log(tmp_path: Path) -> None:
+    """Whether or not SQLite reads them."""
+    log = in_mid_game(tmp_path)[1]
+    newest = rescue(tmp_path / "journal.db").number
+    assert newest_change_in(log) in (newest, newest - 1)
+    assert newest_change_in(log[:LOG_HEADER]) == newest_change_in(b"") == 0
+
+
+def test_of_two_readings_the_one_that_leaves_more_games_whole_counts(tmp_path: Path) -> None:
+    """A result that was being written when the power failed costs no game."""
+    path = tmp_path / "journal.db"
+    with open_at_noon(path).journal as journal:
+        number = add_game(journal, "header", ("red",), ("action",), ("sum",), "finished")
+        for _ in journal.make_results():
+            pass
+        content, log = path.read_bytes(), bytearray(Path(f"{path}-wal").read_bytes())
+    at = log.rindex(b"action")
+    log[at : at + 6] = b"actoin"
+    (tmp_path / "cut").mkdir()
+    (tmp_path / "cut/journal.db").write_bytes(content)
+    (tmp_path / "cut/journal.db-wal").write_bytes(log)
+    found = rescue(tmp_path / "cut/journal.db")
+    assert [game.lines for game in found.closed if game.id == number] == [("action",)]
+    assert found.affected == frozenset()
