@@ -70,8 +70,8 @@ class Firmware:
         self._boot = boot
         self._rows = rows
         self._columns = columns
-        self._least_change = max(1, CHANGE_NT // scale_nt)
-        self._most_change = max(1, MOST_CHANGE_NT // scale_nt)
+        self._least_change = CHANGE_NT // scale_nt
+        self._most_change = MOST_CHANGE_NT // scale_nt
         self._noise = 0  # the median difference between a reading and the one sent last, in steps
         self._receiver = Receiver()
         self._number = 0

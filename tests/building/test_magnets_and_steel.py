@@ -40,6 +40,15 @@ def test_the_model_finds_what_others_published() -> None:
         assert row.tolerance <= 0.13, row.what
 
 
+def test_the_model_s_figures_stay() -> None:
+    """To a thousandth: the parts were chosen by them. Newtons and millitesla, as in the table, then a pawn's grams."""
+    forces = 5.2319, 13.316, 15.369, 17.628, 5.6446
+    fields = 51.111, 94.53, 61.247
+    on_steel = 0.46062, 1.0119, 0.20877, 0.056969, 0.24912
+    assert [row.computed for row in comparisons()] == pytest.approx((*forces, *fields, *on_steel), rel=1e-3)
+    assert held_g() == pytest.approx(17.518, rel=5e-4)
+
+
 def test_a_pawn_of_eight_grams_stays_on_an_upright_face() -> None:
     """With twice the pull that its weight needs, wherever in its cell it stands; without steel nothing holds it."""
     weight_n = PAWN_G / 1000 * GRAVITY

@@ -261,6 +261,19 @@ def test_each_wire_and_each_cut_of_a_map_is_needed(name: str) -> None:
         assert {circuit.net_of(pin) for pin, hole in whole.pins.items() if whole.piece(hole) in beside} == {"GND"}
 
 
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_small_part_lies_on_two_tracks_side_by_side_of_one_board(name: str) -> None:
+    """It is bent to the pitch of the holes; over a joint of two boards it would break."""
+    made, circuit, tracks, letters = BOARDS[name]
+    whole = made()
+    for ref in {ref for ref, _ in whole.pins if ref[0] in "CR"}:
+        _, letter = whole.pins[ref, "1"]
+        for one, other, is_right in ((1, 2, True), (2, 1, True), (1, 3, False), (39, 40, False), (38, 39, True)):
+            moved = replace(whole, pins={**whole.pins, (ref, "1"): (one, letter), (ref, "2"): (other, letter)})
+            found = f"{ref} does not lie on two tracks side by side" in faults(moved, circuit(), tracks, letters)
+            assert found is not is_right, (ref, one, other)
+
+
 def test_the_carrier_s_parts_lie_as_they_do_in_the_hand() -> None:
     """Seen from above: the Pico's rows 17.78 mm apart with its USB end at the last track, the chip's 15.24 mm; each
     pad follows the one before; and headers leave room for a plug."""

@@ -13,6 +13,7 @@ from hardware.boards.frames import BoardDriver, BoardEvent, BoardFound, BoardLos
 from hardware.boards.mcp23017 import default_map
 from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard, open_board
 from hardware.simulated.boards import SimulatedBoard, SimulatedSwitchBoard, SimulatedWires, simulate_board
+from hardware.simulated.i2c import Adapter
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, Magnet, SimulatedMagnets
 
 THRESHOLDS = {Reading.LEVEL: 0.5, Reading.MILLITESLA: 12.0}
@@ -161,6 +162,15 @@ def test_a_sensor_ends_where_its_data_sheet_says(field_mt: float, volts: float) 
     alone.tick(1.0)
     assert wires.counts[0] == pytest.approx(volts / 3.3 * 4095, abs=4)
     assert wires.counts[1] == alone.counts[1]
+
+
+def test_a_board_of_switches_hangs_on_the_usual_bus_or_on_another() -> None:
+    """Raspberry Pis up to 4 have one adapter, the 5 has another."""
+    magnets = SimulatedMagnets(BoardGrid(1, 2), {})
+    with SimulatedSwitchBoard(magnets, default_map(2)) as simulated:
+        assert simulated.bus.adapter is Adapter.BCM2835
+    with SimulatedSwitchBoard(magnets, default_map(2), adapter=Adapter.DESIGNWARE) as simulated:
+        assert simulated.bus.adapter is Adapter.DESIGNWARE
 
 
 def test_a_dead_switch_stays_as_it_is() -> None:

@@ -10,6 +10,7 @@ from gpiozero import LED
 from waiting import PATIENCE_S
 
 from hardware import Devices, HardwareError, open_devices
+from hardware.boards.settings import SwitchBoard
 from hardware.controls.buttons import Buttons
 from hardware.controls.gestures import Edge, Pressed, feed, keys_down, start, tick
 from hardware.pins import OVERDUE_S
@@ -262,6 +263,15 @@ def test_pins_given_out_twice_are_faults_and_cost_no_other_part(edges, clock):
         assert devices.simulated.light() == (0.0, 1.0, 0.0)
         assert devices.simulated.tone_hz() is None
         assert edges == [Edge("up", True, 0.0)]
+
+
+def test_a_device_has_a_board_if_it_is_told_of_one(pins, edges, clock):
+    """Plugged in or not; without one there is none."""
+    with Devices(WIRING, edges.append, clock, pins.factory, pins, board=SwitchBoard(bus="/dev/i2c-99")) as devices:
+        assert devices.board is not None
+        assert devices.faults == ()
+    with Devices(WIRING, edges.append, clock, pins.factory, pins) as devices:
+        assert devices.board is None
 
 
 def test_a_light_that_cannot_open_costs_no_other_part(pins, edges, clock):

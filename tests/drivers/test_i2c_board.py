@@ -10,7 +10,7 @@ from i2c_bench import ADDRESSES, Bench, OpenedBench, frames, inputs, occupied
 from waiting import PATIENCE_S
 
 from hardware.boards.frames import BoardFound, BoardLost, Fault, Frame, Loss, Reading
-from hardware.boards.i2c_board import I2CBoard
+from hardware.boards.i2c_board import I2CBoard, InterruptLine
 from hardware.boards.mcp23017 import default_map
 from hardware.errors import HardwareError
 from hardware.simulated.i2c import Adapter, SimulatedI2CBus, SimulatedMcp23017, Traffic, WireState
@@ -316,6 +316,34 @@ def test_a_board_comes_back_even_with_one_chip_alone(bench: Bench) -> None:
     assert isinstance(found, BoardFound)
     assert isinstance(frame, Frame)
     assert frame.unread == frozenset(range(98))
+
+
+def test_a_board_that_never_answered_is_not_found_and_another_one_unplugged() -> None:
+    """However long it is away; each is said once."""
+    factory = MockFactory()
+    chips = {address: SimulatedMcp23017() for address in ADDRESSES}
+    with (
+        SimulatedI2CBus(chips) as bus,
+        I2CBoard(rows=10, columns=10, sensors=default_map(100), wake=lambda: None, pin_factory=factory) as board,
+    ):
+        bus.unplug()
+        bench, reasons = Bench(bus, board, Queue()), []
+        for connect in (None, bus.plug, bus.unplug):
+            if connect:
+                connect()
+            reasons.append([event.reason for event in bench.run(9.0) if isinstance(event, BoardLost)])
+        assert reasons == [[Loss.NOT_FOUND], [], [Loss.UNPLUGGED]]
+
+
+def test_a_closed_interrupt_line_leaves_its_pin_to_others() -> None:
+    """And rings no more."""
+    factory, rung = MockFactory(), Queue[str]()
+    line = InterruptLine(4, lambda: rung.put("fell"), factory)
+    line.close()
+    line.close()
+    factory.pin(4).drive_low()
+    assert rung.empty()
+    InterruptLine(4, lambda: None, factory).close()
 
 
 @pytest.mark.parametrize(

@@ -124,6 +124,17 @@ def test_an_error_is_counted_under_its_number(bus: SimulatedI2CBus, chip: Mcp230
     assert chip.errors == {number: 1}
 
 
+def test_a_peek_is_one_try_and_no_miss(bus: SimulatedI2CBus, chip: Mcp23017) -> None:
+    """Whoever only looks waits for no bus that hangs, and does not make a chip absent."""
+    chip.read()
+    for _ in range(4):
+        bus.fail_next(ADDRESS, [errno.EREMOTEIO])
+        assert chip.peek() is None
+    assert chip.errors == {errno.EREMOTEIO: 4}
+    assert (chip.misses, chip.absent) == (0, False)
+    assert chip.peek() == INPUTS
+
+
 def test_a_lasting_refusal_is_not_retried(bus: SimulatedI2CBus, chip: Mcp23017) -> None:
     """An error that waiting cannot heal, as a busy address, counts as one failed read."""
     bus.fault(ADDRESS, errno.EBUSY)

@@ -169,10 +169,24 @@ def test_a_pawn_back_home_is_asked_about_only_where_it_may_end_there(sit, change
 def test_a_slide_may_be_between_two_cells_as_long_as_a_piece_settles(held_s, is_slid):
     """Who holds it longer as the die is told has it in the hand, or has carried it: that was no slide."""
     with Hands("serial", game(GRID, 3, **prowling())) as hands:
-        cells = replace(hands.tracker.settling.cells, ticked_s=held_s)
+        cells = replace(hands.tracker.settling.cells, ticked_s=8.0 + held_s)
         public = hands.tracker.mummy.track.public
-        between = MummyTrack(public, None, 0.0, (Visit("d1"),))
-        carried = MummyTrack(public, "d1", 0.0, (Visit("d1", held_s),))
+        between = MummyTrack(public, None, 8.0, (Visit("d1"),))
+        carried = MummyTrack(public, "d1", 8.0, (Visit("d1", held_s),))
         assert cells.sensed[hands.number("e1")] is Sensed.MUMMY
         assert bool(begin_turn(between, public, cells).visits) is is_slid
         assert bool(begin_turn(carried, public, cells).visits) is is_slid
+
+
+def test_of_two_pieces_too_many_no_rule_is_named(sit):
+    """Which of them is the pawn that may move, nobody knows; of one, the rule says why it may not stay there."""
+    hands = sit(**moving(at=("c2", "stairs", "stairs")))
+    hands.lift("red")
+    hands.place("blue", "e3")
+    hands.run(0.1)
+    hands.place("turquoise", "a2")
+    hands.run(4.0)
+    assert SAY(hands.tracker.inference.reason) == "A piece is where it does not belong: a2, e3."
+    hands.lift("turquoise")
+    hands.run(4.0)
+    assert "may not end on e3" in SAY(hands.tracker.inference.reason)
