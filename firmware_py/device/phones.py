@@ -200,11 +200,11 @@ class Phones:
             case HangUp(to):
                 self._at.pop(to, None)
             case Tap():
-                app.do_in_turn(partial(self._touched, message, app), now_s)
+                app.do_in_turn(partial(self._take_taps, message, app), now_s)
             case Lost():
                 self._at.clear()
 
-    def _touched(self, message: Tap, app: App, now_s: float) -> None:
+    def _take_taps(self, message: Tap, app: App, now_s: float) -> None:
         """Do what was touched, after whatever was being stored: all of it or nothing."""
         pairing = _pairing_of(message.digest, app)
         shown = self._seats.get(pairing.player) if pairing else None

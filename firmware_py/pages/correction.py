@@ -191,14 +191,14 @@ class EnterAgainPage(ComparedByKey, Page, frozen=True):
         if stack[-1] == NO_MENU:
             return Back()
         if isinstance(command, Play):
-            return self._entered(command, table)
+            return self._enter(command, table)
         return replace(self, inner=stack, refusal=None)
 
     def give_up(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Leave the whole correction."""
         return Back(self.depth)
 
-    def _entered(self, command: Play, table: PageContext) -> Reply:
+    def _enter(self, command: Play, table: PageContext) -> Reply:
         actions = (command.action,) if command.then is None else (command.action, command.then)
         session = table.playing
         _, last = entry_around(session, self.number)

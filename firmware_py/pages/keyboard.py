@@ -100,7 +100,7 @@ class KeyboardPage(Page, frozen=True):
             for column in range(COLUMNS)
         )
         ok = Offer(Item(table.say(CHOOSE), target="ok"), write)
-        return steer(ok, lambda button: self._moved(button, sideways=is_next), tuple(keys))
+        return steer(ok, lambda button: self._move(button, sideways=is_next), tuple(keys))
 
     def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Go back to the columns, erase a letter, or leave."""
@@ -108,7 +108,7 @@ class KeyboardPage(Page, frozen=True):
             return replace(self, in_column=False)
         return replace(self, text=self.text[:-1]) if self.text else self.on_back or Back()
 
-    def _moved(self, button: Button, *, sideways: bool) -> KeyboardPage:
+    def _move(self, button: Button, *, sideways: bool) -> KeyboardPage:
         if sideways or button in ("left", "right"):
             return replace(self, column=move_cursor(self.column, COLUMNS, button))
         return replace(self, row=move_cursor(self.row, len(LETTERS), button))

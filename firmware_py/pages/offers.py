@@ -691,7 +691,7 @@ class Laid(msgspec.Struct, frozen=True):
         """What an input chooses, or how far the choice has come; None if it means nothing here."""
         match done:
             case Touch(target):
-                return self._touched(target)
+                return self._touch(target)
             case LongPress("ok"):
                 return self.now.held
             case Press("back") if keys := self.pending.keys:
@@ -701,21 +701,21 @@ class Laid(msgspec.Struct, frozen=True):
             case Press(button) if offer := dict(self.now.across).get(button):
                 return offer
             case Press("up" | "down" | "left" | "right" as button) if self.now.steer:
-                return replace(self.pending, cursor=self._steered(self.now.steer, button))
+                return replace(self.pending, cursor=self._steer(self.now.steer, button))
         return None
 
     def among(self, spot: Spot) -> Pending:
         """How far the choice has come after a spot of several offers, or one with a step of its own."""
         return Pending((*(() if self.now is self.root else self.pending.keys), spot.key or "ok"))
 
-    def _steered(self, steer: Steer, button: Button) -> int:
+    def _steer(self, steer: Steer, button: Button) -> int:
         """Where a direction leads; to either end from nowhere."""
         at = self.now.start if self.pending.cursor is None else self.pending.cursor
         if at is None:
             at = -1 if button in ("down", "right") else 0
         return steer(min(at, len(self.now.spots) - 1), button)
 
-    def _touched(self, target: str) -> Offer | Pending | None:
+    def _touch(self, target: str) -> Offer | Pending | None:
         rest = next((spot for spot in self.now.spots if spot.offers[0].name == target), None)
         if rest and rest.then and self.root.starts_over:
             return self.among(rest)

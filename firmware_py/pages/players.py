@@ -268,7 +268,7 @@ class PlayersPage(Page, frozen=True):
         if person.level:
             after = (*levels[person.level :], *levels[: person.level - 1])
             guest = ("",) if missed else ()
-            return (person.level, *after, *(missed or ("",)), SeatChoice.LETTERS, *guest, *self._freed(people))
+            return (person.level, *after, *(missed or ("",)), SeatChoice.LETTERS, *guest, *self._offer_to_free(people))
         others = tuple(one.name for one in people if one.name and one is not person)
         return (
             person.name,
@@ -277,10 +277,10 @@ class PlayersPage(Page, frozen=True):
             *others,
             *levels,
             *(("",) if person.name else ()),
-            *self._freed(people),
+            *self._offer_to_free(people),
         )
 
-    def _freed(self, people: People) -> tuple[SeatChoice, ...]:
+    def _offer_to_free(self, people: People) -> tuple[SeatChoice, ...]:
         """The offer to leave a seat free, if enough others stay."""
         return (SeatChoice.NOBODY,) if len(people) > self.box.fewest else ()
 
@@ -295,7 +295,7 @@ class PlayersPage(Page, frozen=True):
         seats = seats_of(people, box)
         match stop.part:
             case "name":
-                return self._named(seats, stop.seat, table)
+                return self._name(seats, stop.seat, table)
             case "go" | "number":
                 more = (len(people) - box.fewest + self.turned) % (box.most - box.fewest + 1)
                 people = resize_table(people, box.fewest + more, box, table)
@@ -309,7 +309,7 @@ class PlayersPage(Page, frozen=True):
                 people = assign_colours((*people[by:], *people[:by]), box)
         return seats_of(people, box)
 
-    def _named(self, seats: Seats, seat: int, table: PageContext) -> Seats:
+    def _name(self, seats: Seats, seat: int, table: PageContext) -> Seats:
         wish = self._wish(table)
         if wish == SeatChoice.NOBODY:
             return (*seats[:seat], None, *seats[seat + 1 :])
@@ -339,12 +339,12 @@ class PlayersPage(Page, frozen=True):
         places = (
             Offer(
                 Item(table.say(_changed_at(stop, names[stop.seat])), target=str(at)),
-                Later(partial(self._touched, stop, table)),
+                Later(partial(self._touch, stop, table)),
             )
             for at, stop in enumerate(stops)
         )
-        ok = Offer(Item(table.say(CHOOSE), target="ok"), Later(partial(self._taken, table)))
-        return steer(ok, lambda button: Later(partial(self._steered, button, table)), tuple(places))
+        ok = Offer(Item(table.say(CHOOSE), target="ok"), Later(partial(self._take, table)))
+        return steer(ok, lambda button: Later(partial(self._steer, button, table)), tuple(places))
 
     def go_back(self, table: PageContext) -> Reply:
         """Undo what was changed here last, else move the cursor to "Play", else leave the page.
@@ -357,7 +357,7 @@ class PlayersPage(Page, frozen=True):
             return replace(self, is_open=False, turned=0)
         return replace(self, stop=GO) if self.people and self._cursor(table) != GO else Back()
 
-    def _taken(self, table: PageContext) -> Reply:
+    def _take(self, table: PageContext) -> Reply:
         """What follows `ok`."""
         stop, is_six = self._cursor(table), not walks_only(table)
         if self._asks_who(stop, table):
@@ -366,7 +366,7 @@ class PlayersPage(Page, frozen=True):
             return self._letters(table, stop.seat)
         if is_six or stop == GO or (self.is_open and stop.part == "number"):
             return self._go_on(table)
-        return replace(self.settled(table), stop=GO) if self.is_open else self._opened(stop, table)
+        return replace(self.settled(table), stop=GO) if self.is_open else self._open(stop, table)
 
     def _asks_who(self, stop: Stop, table: PageContext) -> bool:
         """Whether `ok` asks who sits there: a name that nobody has turned yet, and that somebody could still have."""
@@ -391,7 +391,7 @@ class PlayersPage(Page, frozen=True):
     def _is_at_letters(self, table: PageContext) -> bool:
         return self._cursor(table).part == "name" and self._wish(table) == SeatChoice.LETTERS
 
-    def _opened(self, stop: Stop, table: PageContext) -> Page:
+    def _open(self, stop: Stop, table: PageContext) -> Page:
         """What follows `ok` on a stop that `ok` changes, where left and right are missing."""
         if stop.part == "number":
             return replace(self, is_open=True, stop=stop, turned=1)
@@ -416,7 +416,7 @@ class PlayersPage(Page, frozen=True):
         others = people_on((*seats[:seat], *seats[seat + 1 :]))
         return keyboard_page(page, tuple(person.name for person in others if person.name))
 
-    def _steered(self, button: Button, table: PageContext) -> PlayersPage:
+    def _steer(self, button: Button, table: PageContext) -> PlayersPage:
         walks = not self.is_open if walks_only(table) else button in ("left", "right")
         if walks:
             settled = self.settled(table)
@@ -426,7 +426,7 @@ class PlayersPage(Page, frozen=True):
         more = "up" if self._cursor(table).part in ("go", "number") else "down"
         return replace(self, turned=self.turned + (1 if button == more else -1))
 
-    def _touched(self, stop: Stop, table: PageContext) -> Reply:
+    def _touch(self, stop: Stop, table: PageContext) -> Reply:
         """What follows a touch: the cursor comes, or, where it is already, the next choice."""
         if stop == GO:
             return self._go_on(table)

@@ -170,13 +170,13 @@ class HouseRuleLines(msgspec.Struct, frozen=True):
             title=BOXES[self.game].title,
             prompt=words("For new games; you can still change it in each."),
             choices=tuple(
-                option.choice(option.usual(table.settings, self.game), partial(self._chosen, option))
+                option.choice(option.usual(table.settings, self.game), partial(self._choose, option))
                 for option in PAGES[self.game].house_rules
             ),
             about=("house_rules",),
         )
 
-    def _chosen(self, option: Option, value: Any) -> Change:
+    def _choose(self, option: Option, value: Any) -> Change:
         return Change(house_rule_key(self.game, option.key), option_text(value))
 
 
@@ -400,7 +400,7 @@ class DatePage(Page, frozen=True):
 
     def offers(self, table: PageContext) -> Keys:
         """More and less of the part, the next part, and in the end the whole."""
-        return steer(self._next(table), lambda button: Later(lambda: self._steered(button)), self._steps(table))
+        return steer(self._next(table), lambda button: Later(lambda: self._steer(button)), self._steps(table))
 
     def _next(self, table: PageContext) -> Offer:
         done = self.part == PARTS[-1]
@@ -410,16 +410,16 @@ class DatePage(Page, frozen=True):
     def _steps(self, table: PageContext) -> tuple[Offer, Offer]:
         less, more = words("less"), words("more")
         return (
-            Offer(Item("", ("minus",), spoken=table.say(less), target="less"), self._changed(-1)),
-            Offer(Item("", ("plus",), spoken=table.say(more), target="more"), self._changed(1)),
+            Offer(Item("", ("minus",), spoken=table.say(less), target="less"), self._change(-1)),
+            Offer(Item("", ("plus",), spoken=table.say(more), target="more"), self._change(1)),
         )
 
-    def _steered(self, button: Button) -> DatePage:
+    def _steer(self, button: Button) -> DatePage:
         match button:
             case "up":
-                return self._changed(1)
+                return self._change(1)
             case "down":
-                return self._changed(-1)
+                return self._change(-1)
             case "left":
                 return self._beside(-1)
         return self._beside(1)
@@ -429,7 +429,7 @@ class DatePage(Page, frozen=True):
         at = PARTS.index(self.part) + step
         return replace(self, part=PARTS[max(0, min(at, len(PARTS) - 1))])
 
-    def _changed(self, by: int) -> DatePage:
+    def _change(self, by: int) -> DatePage:
         """The page with more or less of the part; after the last comes the first."""
         at = self.at
         days = monthrange(at.year, at.month)[1]

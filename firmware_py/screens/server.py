@@ -342,7 +342,7 @@ class Server:
             if message["do"] == "view":
                 self._show(message)
             elif one := self._all.get(message["to"]):
-                self._heard(one, message)
+                self._pass_on(one, message)
                 if one.number in self._all:
                     self._read(one)
 
@@ -353,7 +353,7 @@ class Server:
         for one in [one for one in self._all.values() if one.seat == view["seat"]]:
             self._stream(one, event)
 
-    def _heard(self, one: Connection, message: dict[str, Any]) -> None:
+    def _pass_on(self, one: Connection, message: dict[str, Any]) -> None:
         """Pass on what the referee says to one connection."""
         match message:
             case {"do": "seated", "seat": str(seat)} if one.waits_for.startswith("come"):

@@ -262,9 +262,9 @@ class Journal:
         came, played = self._orders()
         if numbers is None and came[: len(played)] == played:
             return ((number, result) for number, result in self._results(kind) if result)
-        return self._chosen(kind, [number for number in played if numbers is None or number in numbers])
+        return self._read_numbered(kind, [number for number in played if numbers is None or number in numbers])
 
-    def _chosen(self, kind: type[S], wanted: Sequence[int]) -> Iterator[tuple[int, S]]:
+    def _read_numbered(self, kind: type[S], wanted: Sequence[int]) -> Iterator[tuple[int, S]]:
         for start in range(0, len(wanted), READ_AT_ONCE):
             block = wanted[start : start + READ_AT_ONCE]
             found = dict(self._results(kind, block))

@@ -100,12 +100,12 @@ class Tracker(msgspec.Struct, frozen=True):
     @property
     def unsteady(self) -> tuple[Cell, ...]:
         """The cells that have changed too often to be believed."""
-        return self._named(self.settling.unsteady) if self.settling else ()
+        return self._name_cells(self.settling.unsteady) if self.settling else ()
 
     @property
     def unread(self) -> tuple[Cell, ...]:
         """The cells that the board cannot read now."""
-        return self._named(self.settling.cells.unread) if self.settling else ()
+        return self._name_cells(self.settling.cells.unread) if self.settling else ()
 
     @property
     def path(self) -> tuple[Cell, ...]:
@@ -130,7 +130,7 @@ class Tracker(msgspec.Struct, frozen=True):
         assert self.settling is not None
         return Evidence(self.position(state), self.placements, self.settling, now_s)
 
-    def _named(self, numbers: frozenset[int]) -> tuple[Cell, ...]:
+    def _name_cells(self, numbers: frozenset[int]) -> tuple[Cell, ...]:
         if not numbers or self.settling is None or self.state is None:
             return ()
         columns, maze = self.settling.cells.columns, self.state.maze

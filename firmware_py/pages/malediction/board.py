@@ -158,7 +158,7 @@ class AskPage(ListedPage, frozen=True):
         return ListPage(
             title=title(state),
             prompt=words("The board asks:"),
-            choices=(none, Choice(words("Yes"), self._confirmed(state))),
+            choices=(none, Choice(words("Yes"), self._confirm(state))),
             around=self._asking,
             back_label=HIDE if isinstance(self.below, Secret) else GO_BACK,
         )
@@ -169,7 +169,7 @@ class AskPage(ListedPage, frozen=True):
             announcement(table.playing.state, table.say(self.asked.question), (), "sensors"), choices=answers
         )
 
-    def _confirmed(self, state: State) -> Reply:
+    def _confirm(self, state: State) -> Reply:
         """What yes leads to: a pawn's move, entered, or the mummy's path, to be entered by button.
 
         A list of the cells where the mummy could have met somebody would show the mummy's player where the pawns are.
@@ -406,33 +406,33 @@ class MaledictionFollower(Follower, frozen=True):
         """
         stack = drop_answered(stack, inference)
         if is_kept_from_nobody(session.state) and not isinstance(_pawns_move(inference), Move):
-            after = self._retracted() if isinstance(inference, Unmoved) else self
+            after = self._retract() if isinstance(inference, Unmoved) else self
             return after, _conclude_for_box(inference, stack)
         ends_notice = is_about_pawn(stack) and isinstance(inference, Matched | Unmoved)
         match inference:
             case Matched(Move(path=tuple(path))) if is_known_to_nobody(session.state):
                 return self, Conclusion(with_sensed_path(stack, path), ends_notice=True)
             case Matched(Move(to=str())):
-                after, stack = self._entered(stack, session.state, inference)
+                after, stack = self._enter_sensed(stack, session.state, inference)
                 return after, Conclusion(stack, ends_notice=ends_notice)
             case Unmoved():
-                after, is_mummys = self._retracted(), self.tracker.mummy_has_moved
+                after, is_mummys = self._retract(), self.tracker.mummy_has_moved
                 stack = without_move(stack)
                 return after, Conclusion(stack, replaces_last=is_mummys, ends_notice=ends_notice or is_mummys)
             case Matched(action):
-                after = self._retracted() if inference.instead else self
+                after = self._retract() if inference.instead else self
                 return after, Conclusion(stack, action, inference.instead, ends_notice=True)
         return self, Conclusion(stack, ends_notice=ends_notice)
 
-    def _entered(self, stack: Stack, state: State, match: Matched) -> tuple[Self, Stack]:
+    def _enter_sensed(self, stack: Stack, state: State, match: Matched) -> tuple[Self, Stack]:
         """The follower, and the pages with a pawn where the board senses it; `state` is the one before."""
         assert match.action.to is not UNSET
-        tracker = self._retracted().tracker if match.instead else self.tracker
+        tracker = self._retract().tracker if match.instead else self.tracker
         stack = with_move(stack, match.action.to)
         tracker = tracking.set_game_state(tracker, expected_state(stack, state))
         return replace(self, tracker=tracking.accept(tracker, state, match.action)), stack
 
-    def _retracted(self) -> Self:
+    def _retract(self) -> Self:
         return replace(self, tracker=tracking.undo_move(self.tracker))
 
     # --- presses ---------------------------------------------------------------------------------------------------
@@ -443,7 +443,7 @@ class MaledictionFollower(Follower, frozen=True):
             return self, None, _put_down(say) if is_about_pawn(press.before) else None
         if press.plays and self.tracker.mummy.goes_on:
             return self, None, _still_moving(say)
-        now = replace(self, read=(self._announced_to(press.audience), press.audience))
+        now = replace(self, read=(self._announce_to(press.audience), press.audience))
         if is_denied(press.before, press.after):
             return replace(now, tracker=tracking.decline(self.tracker)), press.after, None
         stack = replace_question(press.after)
@@ -532,7 +532,7 @@ class MaledictionFollower(Follower, frozen=True):
 
     def beside(self, view: View, say: Say) -> View:
         """A page with the board's remarks: a notice until it is read, squares until all is right."""
-        state, inference = self.tracker.state, self._announced_to(view.audience)
+        state, inference = self.tracker.state, self._announce_to(view.audience)
         if state is None or self.tracker.settling is None:
             return view
         secrets = self._may_know(view.audience)
@@ -543,7 +543,7 @@ class MaledictionFollower(Follower, frozen=True):
             view = replace(view, body=replace(view.body, wrong=wrong))
         return view
 
-    def _announced_to(self, audience: Audience) -> Inference:
+    def _announce_to(self, audience: Audience) -> Inference:
         return self.tracker.inference if self._may_know(audience) else self.tracker.public_inference
 
     def _may_know(self, audience: Audience) -> bool:

@@ -168,20 +168,20 @@ class DicePage(Page, frozen=True):
     def _asks_number(self, table: PageContext) -> bool:
         return self.counted < (len(COUNTED) if counts_each_face(table) else 1)
 
-    def _left(self, table: PageContext) -> int:
+    def _count_left(self, table: PageContext) -> int:
         """How many free dice are not entered yet."""
         state: State = table.playing.state
         return DICE - state.locked - len(self.faces)
 
     def _asks_last(self, table: PageContext) -> bool:
         """Whether it is asked which face the only die that is left shows, and not how many dice show a face."""
-        return self.counted > 0 and self._asks_number(table) and self._left(table) == 1
+        return self.counted > 0 and self._asks_number(table) and self._count_left(table) == 1
 
     def _numbers(self, table: PageContext) -> tuple[int, ...]:
         """What can be chosen: how many dice, or for the last one the faces that are left, the first one as 1."""
         if self._asks_last(table):
             return tuple(side + 1 for side in (*COUNTED[self.counted :], ARROW_SIDE))
-        return tuple(range(self._left(table) + 1))
+        return tuple(range(self._count_left(table) + 1))
 
     def _row(self, laid: Laid, table: PageContext) -> tuple[tuple[Item, ...], int]:
         """What lies in a row, and the index of what is under the cursor, -1 where numbers have keys instead."""
@@ -195,11 +195,11 @@ class DicePage(Page, frozen=True):
 
     def _thrown(self, table: PageContext) -> tuple[Item, ...]:
         """The dice without a mummy, those entered first."""
-        icons = (*(DIE_ICONS[DIE[side]] for side in self.others), *("die_blank",) * self._left(table))
+        icons = (*(DIE_ICONS[DIE[side]] for side in self.others), *("die_blank",) * self._count_left(table))
         return tuple(Item("", (icon,), target=f"die {die}") for die, icon in enumerate(icons))
 
     def _question(self, table: PageContext) -> Words:
-        left = self._left(table)
+        left = self._count_left(table)
         if not self._asks_number(table):
             return words("What do the dice show?")
         if self._asks_last(table):
@@ -228,7 +228,7 @@ class DicePage(Page, frozen=True):
     def _face(self, side: int, table: PageContext) -> Offer:
         """What the next die may show once the mummies are entered; a number is read from farther than pips."""
         return Offer(
-            replace(_face_item(FACES[side]), target=f"side {side}"), Later(lambda: self._entered((side,), table))
+            replace(_face_item(FACES[side]), target=f"side {side}"), Later(lambda: self._enter((side,), table))
         )
 
     def _number(self, number: int, table: PageContext) -> Offer:
@@ -237,7 +237,7 @@ class DicePage(Page, frozen=True):
         if self._asks_last(table):
             sides, counted = (number - 1,), len(COUNTED)
         asked = replace(self, counted=counted, pending=UNTOUCHED)
-        return Offer(Item(str(number), target=f"number {number}"), Later(lambda: asked._entered(sides, table)))
+        return Offer(Item(str(number), target=f"number {number}"), Later(lambda: asked._enter(sides, table)))
 
     def _held(self, table: PageContext) -> Offer | None:
         """What holding `ok` does, if anything."""
@@ -255,9 +255,9 @@ class DicePage(Page, frozen=True):
         state: State = table.playing.state
         return state.phase == "begin" and state.locked > 0 and not self.is_begun
 
-    def _entered(self, sides: tuple[int, ...], table: PageContext) -> Reply:
+    def _enter(self, sides: tuple[int, ...], table: PageContext) -> Reply:
         entered = replace(self, faces=(*self.faces, *sides), pending=UNTOUCHED)
-        left, player = entered._left(table), table.playing.state.hunter.player
+        left, player = entered._count_left(table), table.playing.state.hunter.player
         if not asks_every_die(table):
             unknown: tuple[RolledFace, ...] = (UNTOLD,)
             mummies: tuple[RolledFace, ...] = ("mummy",)

@@ -243,7 +243,7 @@ class HandOverPage(Page, frozen=True):
         lines: tuple[Line, ...] = ((words("End the turn"), "ok", self.ends_turn(state)),)
         if code := mission_here(self.arrived(state)):
             mission = mission_words(code, state.maze.objects.get(code, ""))
-            shown = self._played(state, PlayMission(state.hunter.player))
+            shown = self._play(state, PlayMission(state.hunter.player))
             lines = (*lines, (words("Play mission {mission}", mission=mission), mission_icon(code), shown))
         if state.phase == "move":
             lines = (*lines, (words("To another cell"), "back", move_page(state, self.to)))
@@ -252,7 +252,7 @@ class HandOverPage(Page, frozen=True):
     def ends_turn(self, state: State) -> Play:
         """The command that hands the turn over without a mission."""
         is_asked = mission_here(self.arrived(state)) is not None
-        return self._played(state, EndTurn(state.hunter.player) if is_asked else None)
+        return self._play(state, EndTurn(state.hunter.player) if is_asked else None)
 
     def mission(self, table: PageContext) -> Offer | None:
         """What plays the mission of the cell, if it can be played."""
@@ -260,9 +260,9 @@ class HandOverPage(Page, frozen=True):
         if mission_here(self.arrived(state)) is None:
             return None
         item = Item(table.say(words("play the mission")), target="mission", brief=table.say(words("mission")))
-        return Offer(item, self._played(state, PlayMission(state.hunter.player)))
+        return Offer(item, self._play(state, PlayMission(state.hunter.player)))
 
-    def _played(self, state: State, act: PlayMission | EndTurn | None) -> Play:
+    def _play(self, state: State, act: PlayMission | EndTurn | None) -> Play:
         """The move and the act that ends the turn; without a mission the move itself ends it."""
         return Play(act) if state.phase == "mission" else Play(Move(state.hunter.player, to=self.to), then=act)
 
@@ -457,7 +457,7 @@ class MummyPage(Page, frozen=True):
             return Keys(Offer(Item(table.say(words("done")), ("ok",), target=ENDS), done))
         state: State = rules.seen_by(table.playing.state, TABLE)
         steps = mummy_steps(state, self.path)
-        ends = replace(self, stays=True) if self._asks(steps) else Later(lambda: self._confirmed(table))
+        ends = replace(self, stays=True) if self._asks(steps) else Later(lambda: self._confirm(table))
         return Directions(
             tuple((side, self._step(side, steps[side], state)) for side in _onward(state, self.path)),
             Offer(Item(table.say(self._ends()), target=ENDS), ends),
@@ -505,7 +505,7 @@ class MummyPage(Page, frozen=True):
         is_final = is_known_to_nobody(table.playing.state)
         is_entered = bool(self.path) and not (self.is_offered or table.is_past or table.board or self.given or is_final)
         has_steps = mummy_steps(rules.seen_by(table.playing.state, TABLE), self.path)
-        return self._confirmed(table) if is_entered and not has_steps else None
+        return self._confirm(table) if is_entered and not has_steps else None
 
     def press(self, done: Input, table: PageContext) -> Reply:
         """Walk on, take a step back, or confirm the path; else say why no step leads there."""
@@ -539,7 +539,7 @@ class MummyPage(Page, frozen=True):
             return Push(self.menu)
         return self.on_path(self.path[:-1]) if self.path else Push(self.menu)
 
-    def _confirmed(self, table: PageContext) -> Play:
+    def _confirm(self, table: PageContext) -> Play:
         state: State = table.playing.state
         return Play(Move(state.mummy_player, path=until_catch(state, self.path)))
 

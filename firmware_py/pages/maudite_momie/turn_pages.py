@@ -259,9 +259,9 @@ class HandPage(Page, frozen=True):
 
     def _with_card(self, card: Card) -> Reply:
         entered = replace(self, cards=(*self.cards, card), pending=UNTOUCHED)
-        return entered._booked() if entered.is_whole else entered
+        return entered._reveal() if entered.is_whole else entered
 
-    def _booked(self) -> Play:
+    def _reveal(self) -> Play:
         return Play(Reveal(self.player, self._faces()))
 
     def _faces(self) -> tuple[Card, ...]:
@@ -613,8 +613,8 @@ class OddsPage(Page, frozen=True):
     def choose(self, value: tuple[int, int], table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """The page with more or less of a back."""
         at, by = value
-        return self._changed(at, by).with_cursor(at)
+        return self._change(at, by).with_cursor(at)
 
-    def _changed(self, index: int, by: int) -> OddsPage:
+    def _change(self, index: int, by: int) -> OddsPage:
         count = (self.counts[index] + by) % (MOST + 1)
         return replace(self, counts=(*self.counts[:index], count, *self.counts[index + 1 :]))

@@ -206,7 +206,7 @@ class CardPage(Page, frozen=True):
             )
             for line, name in enumerate(NAMES)
         )
-        chamber = (Offer(self._chamber(table), self._turned_over(table)),) if may_be_chamber(state, self.cell) else ()
+        chamber = (Offer(self._chamber(table), self._turn_over(table)),) if may_be_chamber(state, self.cell) else ()
         less, more = (
             Offer(Item(say(TURN), ("rotate",), target=name), replace(self, turns=(self.turns + by) % 4))
             for name, by in (("turn back", -1), ("turn", 1))
@@ -230,7 +230,7 @@ class CardPage(Page, frozen=True):
             return self._at(pending.cursor, table.playing.state)
         return replace(self, pending=Pending(pending.keys))
 
-    def _turned_over(self, table: PageContext) -> CardPage:
+    def _turn_over(self, table: PageContext) -> CardPage:
         """The page with a burial chamber for a passage, or the reverse, if it can be one."""
         is_chamber = not self.chamber and may_be_chamber(table.playing.state, self.cell)
         return replace(self, chamber=is_chamber, on_chamber=False)

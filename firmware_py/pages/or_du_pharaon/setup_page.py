@@ -98,7 +98,7 @@ class StartWallsPage(Page, frozen=True):
         lines = (
             Offer(
                 Item(say(SHAPE_WORDS[name]), (name,), target=f"shape {shape}"),
-                self.then(self.open) if shape == self.shape else self._shaped(shape),
+                self.then(self.open) if shape == self.shape else self._with_shape(shape),
             )
             for shape, name in enumerate(NAMES)
         )
@@ -112,10 +112,10 @@ class StartWallsPage(Page, frozen=True):
     def proceed(self, pending: Pending, table: PageContext) -> StartWallsPage:  # noqa: ARG002 - as every page
         """The page with another shape, or in the step in which the card is turned."""
         if pending.cursor is not None and not pending.keys:
-            return self._shaped(pending.cursor)
+            return self._with_shape(pending.cursor)
         return replace(self, pending=Pending(pending.keys))
 
-    def _shaped(self, shape: int) -> StartWallsPage:
+    def _with_shape(self, shape: int) -> StartWallsPage:
         return replace(self, shape=shape, turns=self._possible(shape)[0])
 
     def _possible(self, shape: int) -> tuple[int, ...]:
@@ -266,12 +266,12 @@ class StartCardPage(Page, frozen=True):
         places = {name: card.place for name, card in self._places().items()}
         names = tuple(places)
         return Places(
-            tuple(Offer(Item(name, target=f"start {name}"), Later(partial(self._chosen, name))) for name in names),
+            tuple(Offer(Item(name, target=f"start {name}"), Later(partial(self._choose, name))) for name in names),
             names.index(self.start),
             lambda at, button: names.index(next_place(names, places, names[at], button)),
         )
 
-    def _chosen(self, name: str) -> Reply:
+    def _choose(self, name: str) -> Reply:
         start = self._places()[name]
         tiles = (replace(tile, target="") for tile in self._tiles(name))
         return Push(StartWallsPage(start, tuple(tiles), StartLaid(self.players, self.colours, start, self.boxes)))

@@ -508,7 +508,7 @@ class PhotoPage(Page, frozen=True):
 
     def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Take back what was entered last, or open the menu."""
-        return self._taken_back() if self._is_begun() else Push(self.menu)
+        return self._take_back() if self._is_begun() else Push(self.menu)
 
     def _why_not(self, state: State) -> Refusal | None:
         """Why the photo must show more than is entered: the game could never end."""
@@ -532,7 +532,7 @@ class PhotoPage(Page, frozen=True):
                 cursor = left.index(value) if value in left else max(0, options.index(value) - 1)
                 return page.with_cursor(cursor)
 
-    def _taken_back(self) -> PhotoPage:
+    def _take_back(self) -> PhotoPage:
         if self.curse:
             return replace(self, curse=False)
         if self.mummy:
