@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from firmware_py.words import words
 
 Cell: TypeAlias = str
 """Column letter and row number, such as "c4"; a1 is top left."""
 
+Side: TypeAlias = Literal["N", "E", "S", "W"]
+SIDES: tuple[Side, ...] = get_args(Side)
+"""Clockwise."""
 SIDE_WORDS = {"N": words("north"), "E": words("east"), "S": words("south"), "W": words("west")}
 """What the sides of a cell are called."""
 

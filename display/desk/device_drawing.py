@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import msgspec
 import pygame
@@ -36,7 +36,7 @@ FLOOR: RGB = PLAYERS["floor"]
 
 
 BLACK: RGB = (0, 0, 0)
-SIX: tuple[Button, ...] = ("up", "down", "left", "right", "ok", "back")
+SIX: tuple[Button, ...] = get_args(Button)
 BRASS: RGB = (185, 138, 60)
 WALNUT: RGB = (120, 76, 44)
 WALNUT_SHADE: RGB = (78, 47, 27)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from operator import attrgetter
 from pathlib import Path
-from typing import Self
+from typing import Self, get_args
 
 from display.desk.window import BoardLook, Desk, DeviceLook
 from display.inputs import DeskBoardEvent, WindowEvent
@@ -21,9 +21,8 @@ from firmware_py.regular_files import read_regular
 from firmware_py.words import words
 from hardware import Devices
 
-SIX: tuple[Button, ...] = ("up", "down", "left", "right", "ok", "back")
 KEYS: dict[Controls, tuple[Button, ...]] = {
-    "six": SIX,
+    "six": get_args(Button),
     "four": ("up", "down", "ok", "back"),
     "encoder": ("up", "down", "ok", "back"),
     "touch": (),
@@ -77,7 +76,7 @@ class DeskDisplay:
             look = DeviceLook(
                 light=(red, green, blue),
                 sounding=pins.tone_hz() is not None,
-                pressed=frozenset(button for button in SIX if button in pins.pressed()),
+                pressed=frozenset(button for button in KEYS["six"] if button in pins.pressed()),
             )
         if devices.simulated_board is not None:
             self._board = board.board_look(devices.simulated_board, app.table, self._board)

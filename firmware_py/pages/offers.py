@@ -13,7 +13,7 @@ their own (the table with its players, the letters, the map that is drawn) offer
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -22,6 +22,7 @@ from display.inputs import point_of
 from display.touch import Point
 from display.view import Area, Button, Hint, Item
 from firmware_py.config.settings import Controls
+from firmware_py.grid import Side
 from firmware_py.pages.interface import PageContext
 from firmware_py.words import Words, words
 
@@ -68,7 +69,6 @@ def place_touched(done: Input) -> Point | None:
 
 # --- what can be done, and in which shape it lies --------------------------------------------------------------------
 
-Side: TypeAlias = Literal["N", "E", "S", "W"]
 Steer: TypeAlias = Callable[[int, Button], int]
 """Where a direction button moves a cursor, by the index of what is under it."""
 

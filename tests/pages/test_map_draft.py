@@ -8,9 +8,9 @@ import pytest
 from malediction_device import hold, open_editor, press, switched_on, text
 
 from firmware_py.games.malediction.map_files import MapDrawing, blank, drawing_of
-from firmware_py.pages.malediction.map_editor.canvas import put_content, toggle_wall
+from firmware_py.pages.malediction.map_editor.canvas import MOST_UNDONE, put_content, toggle_wall
 from firmware_py.pages.malediction.map_editor.editor import edit, start_editing
-from firmware_py.pages.malediction.map_editor.files import MOST_UNDONE, UnreadableDraft, read_draft, write_draft
+from firmware_py.pages.malediction.map_editor.files import UnreadableDraft, read_draft, write_draft
 from firmware_py.storage.changes import Choose
 
 HALL = drawing_of(blank(3, 3))

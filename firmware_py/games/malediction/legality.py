@@ -22,7 +22,6 @@ from firmware_py.games.malediction.maze import (
     STEP,
     Face,
     Maze,
-    Side,
     distances,
     hunter_ends,
     in_card_order,
@@ -49,7 +48,7 @@ from firmware_py.games.malediction.state import (
     to_act,
 )
 from firmware_py.games.registry import TABLE, Refusal
-from firmware_py.grid import SIDE_WORDS, Cell, cell_name, cell_position
+from firmware_py.grid import SIDE_WORDS, Cell, Side, cell_name, cell_position
 from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 

@@ -44,17 +44,15 @@ from firmware_py.games.malediction.maze import (
     NOT_FLOOR,
     PAWNS,
     SARCOPHAGUS,
-    SIDES,
     STAIRS,
     STEP,
     Maze,
-    Side,
     cells_within,
     distances,
     exits_of,
     is_mission,
 )
-from firmware_py.grid import Cell, cell_name, cell_position
+from firmware_py.grid import SIDES, Cell, Side, cell_name, cell_position
 from firmware_py.syntax_errors import why_no_json, why_no_toml
 from firmware_py.words import LONGEST_VALUE, MOST_REPORTED, WordedError, Words, is_printable, plain, words, words_n
 

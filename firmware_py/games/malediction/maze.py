@@ -16,11 +16,9 @@ from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
-from firmware_py.grid import Cell, cell_name, cell_position
+from firmware_py.grid import SIDES, Cell, Side, cell_name, cell_position
 from firmware_py.words import NOTHING, Words, plain, words
 
-Side: TypeAlias = Literal["N", "E", "S", "W"]
-SIDES: tuple[Side, ...] = get_args(Side)
 STEP: dict[Side, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 """What a step to a side adds to row and column."""
 

@@ -22,9 +22,10 @@ from msgspec.structs import replace
 from firmware_py.games.records import UnreadableLine, check_players
 from firmware_py.games.registry import BOXES
 from firmware_py.games.seats import Boxes, BoxSeat, Seat, boxes_in
+from firmware_py.grid import SIDES as SIDES
+from firmware_py.grid import Side as Side
 from firmware_py.words import Words, plain, words
 
-Side: TypeAlias = Literal["N", "E", "S", "W"]
 Sides: TypeAlias = Annotated[str, Meta(pattern=r"\A(?=[NESW])N?E?S?W?\Z", examples=["NS", "ESW"])]
 """Open sides as letters in the order of `SIDES`; at least one is open."""
 Cell: TypeAlias = Annotated[str, Meta(pattern=r"\A(?:[a-f][1-6]|start)\Z", examples=["a1", "f6", "start"])]
@@ -34,8 +35,6 @@ GridCell: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-f][1-6]\Z", examples=["
 GridPlace: TypeAlias = tuple[int, int]
 """Column (west to east) and row (north to south), counted from 1; the start card may lie at 0 or 7."""
 
-SIDES: tuple[Side, ...] = get_args(Side)
-"""Clockwise."""
 STEPS: dict[Side, GridPlace] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 OPPOSITE: dict[Side, Side] = {"N": "S", "E": "W", "S": "N", "W": "E"}
 

@@ -42,7 +42,7 @@ from firmware_py.games.malediction.legality import (
     until_catch,
     why_no_step,
 )
-from firmware_py.games.malediction.maze import SIDES, Side, distances, mission_words, pawn_words
+from firmware_py.games.malediction.maze import distances, mission_words, pawn_words
 from firmware_py.games.malediction.state import (
     DICE,
     EndTurn,
@@ -55,7 +55,7 @@ from firmware_py.games.malediction.state import (
     is_known_to_nobody,
 )
 from firmware_py.games.registry import TABLE
-from firmware_py.grid import Cell, cell_position
+from firmware_py.grid import SIDES, Cell, Side, cell_position
 from firmware_py.pages.box_seat import TellPage
 from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.malediction.dice_page import dice_page, reset_words, roll

@@ -16,6 +16,9 @@ from firmware_py.words import Words, words
 DISPLACED = {"ST": ("ST",), "DU": ("DU", "DS"), "SA": ("SA", "DS"), "DS": ("DU", "SA", "DS")}
 """What leaves its old cell when this content is drawn elsewhere, because a map has it only once."""
 
+MOST_UNDONE = 60
+"""Most changes that can be undone."""
+
 Point = tuple[int, int]
 """A place of the drawing, row and column from 0. Both odd: a cell. One of them even: a wall."""
 

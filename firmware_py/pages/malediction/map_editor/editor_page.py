@@ -23,6 +23,7 @@ from firmware_py.pages.interface import PageContext
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.malediction.map_editor.canvas import (
     KINDS,
+    MOST_UNDONE,
     Point,
     content_at,
     content_words,
@@ -35,7 +36,6 @@ from firmware_py.pages.malediction.map_editor.canvas import (
     squares_of,
     toggle_wall,
 )
-from firmware_py.pages.malediction.map_editor.files import MOST_UNDONE
 from firmware_py.pages.malediction.pictures import mission_icon, pawn_colours
 from firmware_py.pages.offers import Keys, Offer, arrow_hints, has_two_directions, steer
 from firmware_py.pages.page import CHOOSE, GO_BACK, MENU, Choice, Later, ListPage, LivePage, Page, Reply, hints

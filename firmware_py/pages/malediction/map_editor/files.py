@@ -30,15 +30,13 @@ from firmware_py.games.malediction.map_files import (
 )
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.pages.interface import PageContext, SaveMap
-from firmware_py.pages.malediction.map_editor.canvas import Point, is_even, is_on
+from firmware_py.pages.malediction.map_editor.canvas import MOST_UNDONE, Point, is_even, is_on
 from firmware_py.pages.page import Choice, ListPage, Page
 from firmware_py.stored_json import from_json
 from firmware_py.words import LANGUAGES, Words, file_name, own_line, plain, speak, words
 
 DRAFT_KEY = "board.draft"
 """The settings key of the draft."""
-MOST_UNDONE = 60
-"""Most changes that can be undone."""
 
 Past = tuple[MapDrawing, ...]
 """The drawing before each change, the newest last."""
