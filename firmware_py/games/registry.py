@@ -17,7 +17,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -63,6 +63,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_snake_case):
     def heard(self) -> Words:
         """It as a voice says it right after the choice was heard, and whose turn it is."""
         return self.words()
+
+
+Events: TypeAlias = tuple[Event, ...]
+"""What an action leads to, in the order in which it is announced."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -111,7 +115,7 @@ class Rules(Protocol[H_contra, S, A]):
     def legal_actions(self, state: S, /) -> Sequence[A]:
         """Every legal decision; what the table shows is not listed."""
 
-    def apply(self, state: S, action: A, /) -> tuple[S, tuple[Event, ...]]:
+    def apply(self, state: S, action: A, /) -> tuple[S, Events]:
         """The state after `action`, and what to announce.
 
         :raises IllegalAction: when `broken_rule` refuses it.

@@ -54,7 +54,7 @@ from firmware_py.games.malediction.state import (
     seen_by,
     to_act,
 )
-from firmware_py.games.registry import Event, IllegalAction, Outcome
+from firmware_py.games.registry import Events, IllegalAction, Outcome
 
 __all__ = [
     "apply",
@@ -67,8 +67,6 @@ __all__ = [
     "seen_by",
     "to_act",
 ]
-
-Events = tuple[Event, ...]
 
 
 def initial_state(header: Header) -> State:

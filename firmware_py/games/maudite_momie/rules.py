@@ -52,7 +52,7 @@ from firmware_py.games.maudite_momie.state import (
     reshuffle,
     to_act,
 )
-from firmware_py.games.registry import Event, IllegalAction, Outcome, Refusal
+from firmware_py.games.registry import Event, Events, IllegalAction, Outcome, Refusal
 from firmware_py.words import plain, words, words_n
 
 __all__ = [
@@ -65,8 +65,6 @@ __all__ = [
     "seen_by",
     "to_act",
 ]
-
-Events = tuple[Event, ...]
 
 
 def initial_state(header: Header) -> State:

@@ -60,7 +60,7 @@ from firmware_py.games.or_du_pharaon.state import (
     with_pawn,
     with_team,
 )
-from firmware_py.games.registry import TABLE, Event, Highlight, Outcome
+from firmware_py.games.registry import TABLE, Event, Events, Highlight, Outcome
 from firmware_py.words import NOTHING, Words, plain, words
 
 PHOTO_POINTS = 1
@@ -204,8 +204,6 @@ def outcome(state: State) -> Outcome | None:
 
 
 COUNTDOWN_TURNS = 3
-
-Events = tuple[Event, ...]
 
 
 def next_wave(state: State) -> tuple[Cell, ...]:

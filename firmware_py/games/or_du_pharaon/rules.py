@@ -72,7 +72,7 @@ from firmware_py.games.or_du_pharaon.state import (
     with_team,
     without_loose,
 )
-from firmware_py.games.registry import Event, IllegalAction
+from firmware_py.games.registry import Events, IllegalAction
 
 __all__ = [
     "apply",
@@ -85,8 +85,6 @@ __all__ = [
     "seen_by",
     "to_act",
 ]
-
-Events = tuple[Event, ...]
 
 
 def initial_state(header: Header) -> State:
