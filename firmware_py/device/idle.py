@@ -55,7 +55,7 @@ PAGE_S = 3.5
 """...and how long each page of a longer one is shown."""
 
 
-def pages_of(notice: Notice | None) -> int:
+def count_pages(notice: Notice | None) -> int:
     """How many pages a notice has; 0 without one."""
     return math.ceil(len(notice.text) / ONE_PAGE) if notice else 0
 
@@ -81,7 +81,7 @@ class NoticeRead(msgspec.Struct, frozen=True):
     @property
     def is_long(self) -> bool:
         """Whether it has pages to turn."""
-        return pages_of(self.notice) > 1
+        return count_pages(self.notice) > 1
 
     def at(self, shown: Notice | None, now_s: float) -> NoticeRead:
         """What is being read at `now_s`, when this notice is shown."""
@@ -188,7 +188,7 @@ class AutoConfirm(msgspec.Struct, frozen=True, eq=False):
         if not is_still:
             return ring if ring.since_s is None else replace(ring, since_s=None, step=0)
         if ring.since_s is None:
-            turns = max(0, pages_of(state.notice) - 1)
+            turns = max(0, count_pages(state.notice) - 1)
             return replace(ring, since_s=turned_at_s(turns, now_s))
         due_s = ring.deadline_s
         return ring if due_s is None or now_s < due_s else replace(ring, step=ring.step + 1)

@@ -45,7 +45,7 @@ from firmware_py.pages.interface import Play
 from firmware_py.pages.page import ListPage, Page, holds_past
 from firmware_py.pages.phones import CODE_S, KEY, MAY, InvitePage, Pairing, read_pairings
 from firmware_py.pages.registry import PAGES, world_behind
-from firmware_py.pages.seats import SeatAnswer, SeatScreen, WaitingPage, follow, table_of, touch, view_of
+from firmware_py.pages.seats import SeatAnswer, SeatScreen, WaitingPage, follow, seat_view, table_of, touch
 from firmware_py.pages.spoken import utterance
 from firmware_py.words import LANGUAGES, NOTHING, Words, speak
 
@@ -110,7 +110,7 @@ class Phones:
         """Send a seat its page, if that looks otherwise than before."""
         table, say = app.table, speak(shown.seat.language)
         seat = shown.seat = follow(shown.seat, table)
-        view = view_of(seat, table)
+        view = seat_view(seat, table)
         page = _shown_to_all(app)
         if page and (not app.state.session or isinstance(seat.stack[-1], WaitingPage)):
             view = replace(page.view(table_of(seat, table)), hints=(), notice=view.notice)

@@ -33,7 +33,7 @@ from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.home_page import home, is_quiet
 from firmware_py.pages.page import Stack, holds_past
 from firmware_py.pages.people import faces_after, faces_at
-from firmware_py.pages.phones import people_of
+from firmware_py.pages.phones import people_in
 from firmware_py.pages.players import players_draft
 from firmware_py.pages.registry import PAGES, BoardNews, Sound, map_pages, poster, seat_colours
 from firmware_py.pages.saved_games import player_colours
@@ -63,7 +63,7 @@ def begin_game(state: DeviceState, command: interface.Begin, seed: str) -> tuple
 def _seat(state: DeviceState, session: Session, colours: tuple[str, ...]) -> DeviceState:
     """The state with the colours and faces of those who play, which stay theirs from now on."""
     colours = seat_colours(session, player_colours(colours, len(session.header.players)))
-    state = choose(state, FACES, write_names(faces_after(people_of(session), state.table)))
+    state = choose(state, FACES, write_names(faces_after(people_in(session), state.table)))
     faces = faces_at(session, colours, state.table)
     return alter(state, stored=replace(state.stored, colours=colours, faces=faces))
 

@@ -26,7 +26,7 @@ from firmware_py.games.session import Session
 from firmware_py.pages.interface import PageContext, SavedGame, Wear
 from firmware_py.pages.offers import Offer, Places, cells_of_board
 from firmware_py.pages.page import CHOOSE, GO_BACK, Page, hints
-from firmware_py.pages.phones import people_of
+from firmware_py.pages.phones import people_in
 from firmware_py.pages.registry import PAGES
 from firmware_py.words import NOTHING, Words, plain, words
 
@@ -288,7 +288,7 @@ def faces_at(session: Session, colours: tuple[Colour, ...], table: PageContext) 
     """The faces of those who play a game, by the colours in which its pages show them."""
     wearers = PAGES[session.game.id].wearers
     seats = wearers(session.state) if wearers else zip(session.header.players, colours, strict=False)
-    return by_colour(seats, faces_of(people_of(session), table))
+    return by_colour(seats, faces_of(people_in(session), table))
 
 
 def by_colour(people: Iterable[tuple[str, Colour | None]], faces: Mapping[str, Face]) -> Faces:

@@ -95,7 +95,7 @@ class PhoneLines(msgspec.Struct, frozen=True):
         session = table.session
         players, colours = (session.header.players, table.colours) if session else (self.players, self.colours)
         coloured = zip_longest(players, colours[: len(players)])
-        people = people_of(session) if session else players
+        people = people_in(session) if session else players
         seats = (
             *(_seat(player, pairings, colour) for player, colour in coloured if player in people),
             _seat("", pairings),
@@ -113,7 +113,7 @@ def _may(table: PageContext) -> Choice:
     return Choice(label, Change(MAY, "" if may_all else ALL), ("undo",), words("change"))
 
 
-def people_of(session: Session) -> tuple[str, ...]:
+def people_in(session: Session) -> tuple[str, ...]:
     """The players for whom no program plays: what a program knows in its seat, nobody may look at."""
     return tuple(player for player in session.header.players if box_of(session.state, player) is None)
 

@@ -104,7 +104,7 @@ def walks_only(table: PageContext) -> bool:
     return has_two_directions(table)
 
 
-def target_of(stops: tuple[Stop, ...], stop: Stop) -> str:
+def stop_target(stops: tuple[Stop, ...], stop: Stop) -> str:
     """The name that touching a stop returns; empty if the cursor cannot get there."""
     return str(stops.index(stop)) if stop in stops else ""
 
@@ -163,8 +163,8 @@ class PlayersPage(Page, frozen=True):
             at=stop.seat,
             is_turned=self.is_open or not walks_only(table),
             go=Item(say(words("Play")), ("ok",), target="0", scene=WORLDS[self.box.id]),
-            number=Item(say(count), target=target_of(stops, Stop("number")), brief=say(WHAT["number"])),
-            first=Item(say(words("begins")), target="" if last else target_of(stops, Stop("first"))),
+            number=Item(say(count), target=stop_target(stops, Stop("number")), brief=say(WHAT["number"])),
+            first=Item(say(words("begins")), target="" if last else stop_target(stops, Stop("first"))),
             spoken=say(self._spoken(stop, tuple(one.name for one in shown), people)),
         )
         if about := self._about(table, stop, seats):  # in two lines: the table needs the title's one
@@ -204,13 +204,13 @@ class PlayersPage(Page, frozen=True):
                 name = table.say(words("Box, level {level}", level=person.level))
             if stop == Stop("name", seat) and self._wish(table) == SeatChoice.LETTERS:
                 name = table.say(words("Another name…"))
-            target, role = target_of(stops, Stop("name", seat)), last.icon if last and person is people[-1] else ""
+            target, role = stop_target(stops, Stop("name", seat)), last.icon if last and person is people[-1] else ""
             if person is None:
                 shown.append(PlanSeat(name, icon=FREE_SEAT, target=target))
             elif role:
-                shown.append(PlanSeat(name, None, role, target, target_of(stops, Stop("first", seat))))
+                shown.append(PlanSeat(name, None, role, target, stop_target(stops, Stop("first", seat))))
             else:
-                shown.append(PlanSeat(name, person.colour, "", target, target_of(stops, Stop("colour", seat))))
+                shown.append(PlanSeat(name, person.colour, "", target, stop_target(stops, Stop("colour", seat))))
         return tuple(shown)
 
     def _spoken(self, stop: Stop, names: tuple[str, ...], people: People) -> Words:

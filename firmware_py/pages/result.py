@@ -31,7 +31,7 @@ from firmware_py.pages.offers import Keys, Offer, leafing_hints, leaves
 from firmware_py.pages.page import GO_BACK, NEXT, PREVIOUS, Back, Choice, Later, ListPage, Page, Push, hints
 from firmware_py.pages.people import faces_at
 from firmware_py.pages.registry import WORLDS
-from firmware_py.pages.thoughts import is_explained, reason, with_thought
+from firmware_py.pages.thoughts import is_explained, thought_behind, with_thought
 from firmware_py.words import Words, words
 
 MOST_SHOWN = 2
@@ -101,7 +101,7 @@ class ReplayPage(Page, frozen=True):
         """The table as it was then, and what had just happened."""
         session, say = table.playing, table.say
         then = replace(table, session=replace(session, steps=session.steps[: self.ply]), is_watched=True)
-        thought = reason(session, self.ply - 1) if self.ply else None
+        thought = thought_behind(session, self.ply - 1) if self.ply else None
         body = self.picture(Menu(()), then)
         if thought:
             body = with_thought(body, thought, then)

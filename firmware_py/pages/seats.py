@@ -35,7 +35,7 @@ from firmware_py.pages.page import (
     offered,
     press,
 )
-from firmware_py.pages.phones import ALL, MAY, people_of
+from firmware_py.pages.phones import ALL, MAY, people_in
 from firmware_py.pages.registry import PAGES, explained_on, poster
 from firmware_py.pages.result import ReplayPage
 from firmware_py.words import NOTHING, Words, speak, words
@@ -119,7 +119,7 @@ def knows_all(table: PageContext) -> bool:
 
 def table_of(seat: SeatScreen, table: PageContext) -> PageContext:
     """What the pages of a seat may look at: no board, and a finger to choose with."""
-    player = seat.player if table.session and seat.player in people_of(table.session) else ""
+    player = seat.player if table.session and seat.player in people_in(table.session) else ""
     settings = replace(table.settings, controls="touch", has_keys=False)
     return replace(
         table, settings=settings, say=speak(seat.language), language=seat.language, board=None, board_health=None,
@@ -158,7 +158,7 @@ def _only_others_acted(seat: SeatScreen, session: Session | None) -> bool:
     return goes_on and all(step.action.by != seat.player for step in session.steps[before.ply :])
 
 
-def view_of(seat: SeatScreen, table: PageContext) -> View:
+def seat_view(seat: SeatScreen, table: PageContext) -> View:
     """What a seat sees, with the last news that its side could hear.
 
     :raises PermissionError: when it would see what its player must not know.

@@ -45,7 +45,7 @@ def is_explained(session: Session, ply: int) -> bool:
     return session.is_over and not isinstance(action, Seat) and box_of(before, action.by) is not None
 
 
-def reason(session: Session, ply: int) -> Thought | None:
+def thought_behind(session: Session, ply: int) -> Thought | None:
     """What spoke for the action after the first `ply`; None if it was none of the box, or there is nothing to say."""
     return _explain(session, ply) if is_explained(session, ply) else None
 

@@ -102,7 +102,7 @@ def _read(body: bytes) -> Any:
 def _read_post(path: str, body: Any, headers: dict[str, str]) -> Meaning:
     match body:
         case {"code": str(code)} if path == "/pair" and len(code) <= LONGEST_KEY:
-            return Wanted("knock", {"code": code, "name": kind_of(headers.get("user-agent", ""))})
+            return Wanted("knock", {"code": code, "name": phone_kind(headers.get("user-agent", ""))})
         case {"key": str(key), "page": str(page), "touched": [*touched]} if (
             path == "/press"
             and 8 <= len(key) <= LONGEST_KEY
@@ -114,7 +114,7 @@ def _read_post(path: str, body: Any, headers: dict[str, str]) -> Meaning:
     return Denied(400)
 
 
-def kind_of(agent: str) -> str:
+def phone_kind(agent: str) -> str:
     """Which kind of phone this is, as the device lists it."""
     kinds = ("iPhone", "iPad", "Android", "Macintosh", "Windows", "Linux")
     return next((kind for kind in kinds if kind in agent), "?")

@@ -53,7 +53,7 @@ from firmware_py.storage.changes import Choose, GameSummary, Rewrite, StoredGame
 from firmware_py.storage.files import UNSAVED, mark_taken_back
 from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.rescue import rescue
-from firmware_py.transfers.stick import FOLDER, Stick, StickError, explain_fault, write_to
+from firmware_py.transfers.stick import FOLDER, Stick, StickError, explain_stick_fault, write_to
 from firmware_py.words import Words, file_name, plain, reason, words, words_n
 
 T = TypeVar("T")
@@ -147,7 +147,7 @@ def _if_any(count: int, sentence: Words) -> tuple[Words, ...]:
 def _collect(journal: Journal) -> Generator[Words, None, _Collection]:
     """The games that the journal has now."""
     collection, done = _Collection(journal), 0
-    for games in pages_of(journal):
+    for games in read_summaries(journal):
         for game in games:
             collection.know(game)
         done += len(games)
@@ -156,7 +156,7 @@ def _collect(journal: Journal) -> Generator[Words, None, _Collection]:
     return collection
 
 
-def pages_of(journal: Journal) -> Iterator[tuple[GameSummary, ...]]:
+def read_summaries(journal: Journal) -> Iterator[tuple[GameSummary, ...]]:
     """Yield the stored games a few at a time, newest first."""
     games = journal.games(most=LISTED_A_STEP)
     while games:
@@ -184,7 +184,7 @@ def copy_games(
     `picture` draws how the first of them ended; it is copied beside it.
     """
     wanted, secret = [number for number in numbers if not is_kept_back(journal.load(number))], 0
-    for games in () if numbers else pages_of(journal):
+    for games in () if numbers else read_summaries(journal):
         secrets = [game.id for game in games if holds_secrets(game)]
         wanted += (game.id for game in games if game.id not in secrets)
         secret += len(secrets)
@@ -298,7 +298,7 @@ def _take(files: tuple[Path, ...], journal: Journal, collection: _Collection, ta
                 sums = yield from _showing(progress, checksums_in_steps(session))
                 collection.add(record, partial(save_session, journal, session, aside=True, sums=sums))
         except OSError as error:
-            taking.problems.append((plain(path.name), explain_fault(error)))
+            taking.problems.append((plain(path.name), explain_stick_fault(error)))
         except RefusedRecord as error:
             taking.problems.append((words("{file}, line {line}:", file=path.name, line=error.line), error.why))
         taking.looked_at += 1
@@ -378,7 +378,7 @@ def _records_on(stick: Stick) -> Generator[Words, None, tuple[Path, ...]]:
                 if path.suffix == ENDING and not path.name.startswith(".") and path.is_file():
                     found.add(path.resolve())
     except OSError as error:
-        raise StickError(explain_fault(error)) from error
+        raise StickError(explain_stick_fault(error)) from error
     stick.check()
     return tuple(sorted(found))
 
@@ -478,7 +478,7 @@ def forget(journal: Journal, names: tuple[str, ...], instead: tuple[str, ...]) -
         yield words_n("{done} of {count} game", "{done} of {count} games", len(numbers), done=done)
         before = game = journal.load(number)
         for name in names:
-            game = without_name(game, name, instead)
+            game = forget_player(game, name, instead)
         if game != before:
             journal.commit(Rewrite(number, game.header_line, game.lines, game.checksums, game.versions, game.draft))
             changed += 1
@@ -534,7 +534,7 @@ def _without_names(settings: Mapping[str, str], names: tuple[str, ...]) -> Itera
         yield Choose(PLAYERS_DRAFT, "")
 
 
-def without_name(game: StoredGame, name: str, instead: tuple[str, ...]) -> StoredGame:
+def forget_player(game: StoredGame, name: str, instead: tuple[str, ...]) -> StoredGame:
     """A game in which a player is called by the number of the seat; unchanged if nobody of this name plays."""
     try:
         players = read_header(game.header_line.encode()).players

@@ -45,13 +45,13 @@ from firmware_py.transfers.games import (
     STOPPED,
     Stopped,
     Transfer,
+    forget_player,
     is_forgotten,
-    pages_of,
+    read_summaries,
     record_of,
     without_known,
-    without_name,
 )
-from firmware_py.transfers.stick import FOLDER, Stick, StickError, explain_fault, new_file
+from firmware_py.transfers.stick import FOLDER, Stick, StickError, explain_stick_fault, new_file
 from firmware_py.words import WordedError, Words, file_name, is_printable, reason, words, words_n
 
 VERSION = 1
@@ -260,7 +260,7 @@ def _lines(
     for name, text in maps:
         if text:
             yield OwnersMap(name, text)
-    numbers = sorted(game.id for games in pages_of(journal) for game in games)
+    numbers = sorted(game.id for games in read_summaries(journal) for game in games)
     for done, number in enumerate(numbers):
         yield words_n(
             "{done} of {count} game; leave the stick where it is.",
@@ -308,7 +308,7 @@ def take_everything(
                         with open_regular(path) as file:
                             results += yield from _take(file, journal, read_maps(folder), house_rules, instead)
                     except OSError as error:
-                        trouble.append(words("{file}: {why}", file=path.name, why=explain_fault(error)))
+                        trouble.append(words("{file}: {why}", file=path.name, why=explain_stick_fault(error)))
                     except RefusedHouse as error:
                         trouble += [words("{file}, line {line}:", file=path.name, line=error.line), error.why]
                         trouble.append(words("Nothing of this file was taken. Copy everything once more."))
@@ -334,7 +334,7 @@ def _houses_on(stick: Stick) -> tuple[Path, ...]:
             if path.suffix == ENDING and not path.name.startswith(".")
         ]
     except OSError as error:
-        raise StickError(explain_fault(error)) from error
+        raise StickError(explain_stick_fault(error)) from error
     stick.check()
     if len(found) > MOST_FILES:
         raise StickError(
@@ -419,7 +419,7 @@ def _take(
 def _look_round(journal: Journal) -> Generator[Words, None, _Here]:
     """What this device has, read game by game."""
     here, headers, done = _Here({}, set(), set()), set(), 0
-    for games in pages_of(journal):
+    for games in read_summaries(journal):
         for summary in games:
             game = journal.load(summary.id)
             here.by_uid[game.uid or _uid_of(game)] = _age_of(game), game.id, game.opened
@@ -556,7 +556,7 @@ def _without_forgotten(game: StoredGame, forgotten: Mapping[str, str], instead: 
         return game
     names = [name for name in read_header(game.header_line.encode()).players if is_forgotten(name, forgotten)]
     for name in names:
-        game = without_name(game, name, instead)
+        game = forget_player(game, name, instead)
     return replace(game, changed_at=game.changed_at + TICK) if names else game
 
 

@@ -137,7 +137,7 @@ def write_file(place: Path, name: str, content: bytes) -> bool:
             if target is not None:
                 write_inside(folder, target, content)
     except OSError as error:
-        raise StickError(explain_fault(error)) from error
+        raise StickError(explain_stick_fault(error)) from error
     return target is not None
 
 
@@ -196,7 +196,7 @@ def new_file(stick: Stick, folder: str) -> Iterator[NewFile]:
                 with suppress(OSError):
                     os.unlink(PART, dir_fd=descriptor)
     except OSError as error:
-        raise StickError(explain_fault(error)) from error
+        raise StickError(explain_stick_fault(error)) from error
     finally:
         stick.check()
 
@@ -253,7 +253,7 @@ def _holds(folder: int, name: str, content: bytes) -> bool:
         return file.read(len(content) + 1) == content
 
 
-def explain_fault(error: OSError) -> Words:
+def explain_stick_fault(error: OSError) -> Words:
     """What is wrong with the stick, and what to do about it."""
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:

@@ -21,7 +21,7 @@ from firmware_py.pages.malediction.dialogue import end_page
 from firmware_py.pages.page import LongPress, Press, Push, press
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.result import ReplayPage
-from firmware_py.pages.thoughts import CoachPage, advise, coach_choice, is_explained, reason
+from firmware_py.pages.thoughts import CoachPage, advise, coach_choice, is_explained, thought_behind
 from firmware_py.words import LANGUAGES, speak
 
 every_game = pytest.mark.parametrize("game", HEADERS)
@@ -37,7 +37,7 @@ def test_afterwards_a_sentence_and_a_picture_say_why(game: str) -> None:
     """Of what the box has decided; places are warm up to 1, or else actions are listed with their worth."""
     session, shown = left_early(game), 0
     for ply in random.Random(1).sample(range(45), 20):
-        thought = reason(session, ply)
+        thought = thought_behind(session, ply)
         if thought is None:
             continue
         shown += 1
@@ -83,8 +83,8 @@ def test_nothing_is_told_while_the_game_goes_on(game: str) -> None:
     """It would hand the box's mind to the others."""
     session = left_early(game)
     going_on = replace(session, steps=session.steps[:-1])
-    assert reason(session, 10) or reason(session, 11) or reason(session, 12)
-    assert not any(reason(going_on, ply) for ply in range(going_on.ply))
+    assert thought_behind(session, 10) or thought_behind(session, 11) or thought_behind(session, 12)
+    assert not any(thought_behind(going_on, ply) for ply in range(going_on.ply))
 
 
 def test_what_it_believed_is_found_again_without_the_seed() -> None:
@@ -94,8 +94,8 @@ def test_what_it_believed_is_found_again_without_the_seed() -> None:
     shown = dict.fromkeys((True, False), 0)
     for ply, step in enumerate(session.steps[:45]):
         by_mummy = step.action.by == "Mo"
-        assert reason(elsewhere, ply) == (reason(session, ply) if by_mummy else None)
-        shown[by_mummy] += reason(session, ply) is not None
+        assert thought_behind(elsewhere, ply) == (thought_behind(session, ply) if by_mummy else None)
+        shown[by_mummy] += thought_behind(session, ply) is not None
     assert all(shown.values())
 
 

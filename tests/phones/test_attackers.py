@@ -21,7 +21,7 @@ from waiting import PATIENCE_S, received, until_closed
 from firmware_py.device.phone_messages import FromScreens, Viewed
 from firmware_py.device.screens_link import LONGEST_UNREAD_S, ScreensLink
 from firmware_py.games.maudite_momie.state import Explore, Header
-from firmware_py.screens.requests import SECURE, hosts, kind_of
+from firmware_py.screens.requests import SECURE, hosts, phone_kind
 from firmware_py.screens.server import BURST, MOST_CONNECTIONS, PRESSES_PER_S, REQUEST_S, Bucket, Server
 
 MOMIE = Header(1, "maudite_momie", ("Ada", "Bo", "Cléo"))
@@ -430,7 +430,7 @@ def test_only_these_lines_exist():
 )
 def test_what_a_phone_calls_itself_reaches_the_box_as_a_known_word(agent, kind):
     """Foreign text never reaches the screen."""
-    assert kind_of(agent) == kind
+    assert phone_kind(agent) == kind
 
 
 class Rehearsed:

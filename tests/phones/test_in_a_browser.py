@@ -16,7 +16,7 @@ from shown_phones import as_sent, played, shown_phones
 
 from firmware_py.games.maudite_momie.state import Card, Explore, Header, Reveal, Secure
 from firmware_py.pages.as_html import write_page
-from firmware_py.pages.seats import AT_THE_BOX, HELP_TARGET, touch, view_of
+from firmware_py.pages.seats import AT_THE_BOX, HELP_TARGET, seat_view, touch
 
 whole = pytest.mark.skipif(not os.environ.get("PHONES"), reason="tried by make phones")
 AXE = TESTS / "phones/node_modules/axe-core/axe.min.js"
@@ -373,7 +373,7 @@ def test_a_map_is_zoomed_and_letters_grow_and_motion_rests(browser, tmp_path):
 def test_no_page_of_a_phone_names_keys_or_leads_nowhere():
     """No words of keys that a phone does not have; from whatever was opened something leads back."""
     for name, (at, table) in shown_phones().items():
-        html = write_page(at, table, view_of(at, table))
+        html = write_page(at, table, seat_view(at, table))
         assert not KEYS.search(re.sub("<[^>]*>", " ", html)), name
         if len(at.stack) > 1:
             assert shown(at, table), name
@@ -384,7 +384,7 @@ def test_each_thing_to_do_lies_once_on_a_page():
     """No two buttons play the same; beside a map, which is for eyes and fingers, a button may."""
     for name, (at, table) in shown_phones().items():
         led_by = {}
-        for target in re.findall(r'<button data-t="([^"]*)" id="t-', write_page(at, table, view_of(at, table))):
+        for target in re.findall(r'<button data-t="([^"]*)" id="t-', write_page(at, table, seat_view(at, table))):
             if target not in (HELP_TARGET, "button:back"):  # back may come to what another button takes away
                 done = touch(at, table, (target,))
                 led_by.setdefault((done.seat.stack, done.command, done.why_not), []).append(target)

@@ -30,7 +30,7 @@ from firmware_py.pages.or_du_pharaon.card_page import TurnedPage
 from firmware_py.pages.page import LivePage
 from firmware_py.pages.phones import ALL, MAY, phones_page, read_pairings
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.seats import SeatScreen, follow, table_of, touch, undo_words, view_of
+from firmware_py.pages.seats import SeatScreen, follow, seat_view, table_of, touch, undo_words
 from firmware_py.words import LANGUAGES, plain, speak, words
 
 MOMIE = Header(1, "maudite_momie", ("Ada", "Bo", "Cléo"))
@@ -274,7 +274,7 @@ def test_phones_show_what_people_do_for_the_box(table, kind):
         if isinstance(page, TellPage | TurnedPage | MummyPage | MummyDiePage | ThinkingPage) and acts(session):
             assert escape(view.prompt) in phone.html
             assert phone.targets() in ([], ["help"])
-            if notice := view_of(follow(SeatScreen("", "en"), table.device.app.table), table.device.app.table).notice:
+            if notice := seat_view(follow(SeatScreen("", "en"), table.device.app.table), table.device.app.table).notice:
                 assert all(escape(sentence) in phone.html for sentence in notice.announced)
                 news.update(notice.announced)
             assert not isinstance(page, MummyDiePage) or "Roll the mummy die for Mo" in phone.html

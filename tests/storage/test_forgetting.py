@@ -18,7 +18,7 @@ from firmware_py.games.restoring import rename, restore
 from firmware_py.games.session import Session, begin, play
 from firmware_py.storage.changes import Choose, Draft, Move
 from firmware_py.storage.journal import Journal, save_session
-from firmware_py.transfers.games import FORGOTTEN, forget, without_name
+from firmware_py.transfers.games import FORGOTTEN, forget, forget_player
 
 SECRET = "Xyzzy"
 """A name that stands nowhere else."""
@@ -51,7 +51,7 @@ def test_a_game_without_a_name_is_played_again_move_by_move(game: str, tmp_path:
     with open_at_noon(tmp_path / "journal.db").journal as journal:
         number = save_session(journal, whole(game, 3))
         before = journal.load(number)
-        after = without_name(before, SECRET, NUMBERED)
+        after = forget_player(before, SECRET, NUMBERED)
     assert SECRET not in repr(after)
     session, warning = restore(after.header_line, after.lines, after.checksums, after.ply, after.damaged)
     old, _ = restore(before.header_line, before.lines, before.checksums, before.ply, before.damaged)

@@ -16,7 +16,7 @@ from firmware_py.games.malediction.state import UNTOLD, Roll
 from firmware_py.games.session import Session
 from firmware_py.pages.as_html import write_page
 from firmware_py.pages.interface import PageContext, Play
-from firmware_py.pages.seats import HELP_TARGET, SeatScreen, follow, touch, view_of
+from firmware_py.pages.seats import HELP_TARGET, SeatScreen, follow, seat_view, touch
 
 MOST_SEATS = 6000
 KEYS = re.compile(r"[✓↩◀▲▼▶]|\b(press|hold|button|cursor|knob)\b", re.IGNORECASE)
@@ -72,7 +72,7 @@ def _touches_to(seat: SeatScreen, table: PageContext, action: Any, then: Any) ->
 
 def shown(seat: SeatScreen, table: PageContext) -> tuple[str, ...]:
     """Return what lies on the page as it is written, but for the help."""
-    html = write_page(seat, table, view_of(seat, table))
+    html = write_page(seat, table, seat_view(seat, table))
     return tuple(target for target in re.findall(r'data-t="([^"]*)"', html) if target != HELP_TARGET)
 
 

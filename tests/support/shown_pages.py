@@ -293,7 +293,7 @@ def _boxed(language: str, controls: Controls) -> dict[str, View]:
 def _explained_acts(game: str) -> tuple[Session, tuple[int, ...]]:
     """Return a game of boxes, and where the last act of each of them is that it can explain."""
     over = left_early(game)
-    acts = {over.steps[ply].action.by: ply for ply in range(20, 45) if thoughts.reason(over, ply)}
+    acts = {over.steps[ply].action.by: ply for ply in range(20, 45) if thoughts.thought_behind(over, ply)}
     return over, tuple(sorted(acts.values()))
 
 

@@ -18,7 +18,7 @@ from firmware_py.pages.as_html import write_page
 from firmware_py.pages.interface import PageContext, SavedGame
 from firmware_py.pages.phones import ALL, MAY
 from firmware_py.pages.registry import PAGES, seat_colours, world_behind
-from firmware_py.pages.seats import HELP_TARGET, SeatScreen, follow, moment_of, table_of, touch, view_of
+from firmware_py.pages.seats import HELP_TARGET, SeatScreen, follow, moment_of, seat_view, table_of, touch
 from firmware_py.words import NOTHING, plain, speak
 
 NAMES = ("Wilhelmine", "Bo", "Maximilienne", "Cléo")
@@ -40,7 +40,7 @@ def shown_phones():
     asked, found = {}, {}
 
     def is_new(seat, table):
-        view = view_of(seat, table)
+        view = seat_view(seat, table)
         kind = _kind(seat, table, view)
         prompts = asked.setdefault(kind, set())
         question = view.prompt, bool(view.notice)
@@ -67,7 +67,7 @@ def as_sent(seat, table, language="en", note=NOTHING):
     own, noted = table_of(seat, table), None
     if own.seat and (noted := PAGES[table.session.game.id].own(own, seat.stack[-1])):
         noted = {"game": "sheet", **noted}
-    html, world = write_page(seat, table, view_of(seat, table), note), world_behind(table.session, seat.stack)
+    html, world = write_page(seat, table, seat_view(seat, table), note), world_behind(table.session, seat.stack)
     return json.dumps({"html": html, "said": "", "world": world, "language": language, "own": noted})
 
 

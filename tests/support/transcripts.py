@@ -61,7 +61,7 @@ from firmware_py.pages.phones import ALL, MAY
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, poster
 from firmware_py.pages.saved_games import TAKING_EVERYTHING
-from firmware_py.pages.seats import SeatAnswer, SeatScreen, follow, inputs, table_of, touch, view_of
+from firmware_py.pages.seats import SeatAnswer, SeatScreen, follow, inputs, seat_view, table_of, touch
 from firmware_py.pages.spoken import learnt, utterance
 from firmware_py.pages.switch_off import countdown, farewell
 from firmware_py.pages.texts import Topic
@@ -670,15 +670,15 @@ def _half_entered(table: PageContext) -> Iterator[str]:
             done = touch(seat, now, ("cell 2 1",))
             assert done is not None
             seat = done.seat
-            yield as_text(view_of(seat, now))
+            yield as_text(seat_view(seat, now))
         session = play(session, action)
         if seat.player:
             seat = follow(seat, replace(table, session=session))
-            yield f"{action.by} reveals:\n{as_text(view_of(seat, replace(table, session=session)))}"
+            yield f"{action.by} reveals:\n{as_text(seat_view(seat, replace(table, session=session)))}"
 
 
 def _sent(seat: SeatScreen, table: PageContext, note: Words = NOTHING) -> str:
-    written = write_page(seat, table, view_of(seat, table), note).replace("><", ">\n<")
+    written = write_page(seat, table, seat_view(seat, table), note).replace("><", ">\n<")
     own = table_of(seat, table)
     noted = PAGES[own.playing.game.id].own(own, seat.stack[-1]) if own.seat else None
     return f"{written}\nnoted: {noted}"
@@ -686,14 +686,14 @@ def _sent(seat: SeatScreen, table: PageContext, note: Words = NOTHING) -> str:
 
 def _touched(seat: SeatScreen, table: PageContext) -> str:
     """What each touch leads to: a command, another page, or why it leads nowhere."""
-    shown = view_of(seat, table)
+    shown = seat_view(seat, table)
     before, lines = as_text(shown).splitlines(), []
     for target in (*inputs(seat, table, shown), "nothing"):
         match touch(seat, table, (target,)):
             case None:
                 lines.append(f"{target} -> refused")
             case SeatAnswer(command=None, why_not=why) as done:
-                after = as_text(view_of(done.seat, table)).splitlines()
+                after = as_text(seat_view(done.seat, table)).splitlines()
                 changed = [line for line in after if line not in before]
                 lines.append(f"{target} -> {SAY(why)}{' / '.join(changed[:MOST_LINES])}")
             case done:

@@ -35,7 +35,7 @@ from firmware_py.pages.malediction.map_editor.files import (
     read_draft,
     save_choice,
     taught_step,
-    unreadable,
+    unreadable_maps,
     write_draft,
 )
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, is_as_large, teach_choices, teach_page
@@ -212,7 +212,7 @@ def unusable_lines(table: PageContext) -> tuple[Choice, ...]:
         for one in map_choices(table)
         if one.unfit
     )
-    broken = ((plain(f"{file}.toml"), why, ()) for file, why in unreadable(table))
+    broken = ((plain(f"{file}.toml"), why, ()) for file, why in unreadable_maps(table))
     return tuple(
         Choice(
             name,

@@ -162,7 +162,7 @@ def map_choices(table: PageContext) -> tuple[MapChoice, ...]:
     return tuple(found.values())
 
 
-def unreadable(table: PageContext) -> tuple[tuple[str, Words], ...]:
+def unreadable_maps(table: PageContext) -> tuple[tuple[str, Words], ...]:
     """The owner's files that hold no drawable map, with the first problem of each."""
     found = ((file, _read_own(file, text)) for file, text in table.maps)
     return tuple((file, why) for file, why in found if not isinstance(why, MapChoice))
