@@ -491,11 +491,11 @@ def _person_page(answer: PersonAnswer, table: PageContext) -> ListPage:
                 for name, (won, lost) in person.against.items()
             ),
             *(
-                Choice(words("alias {player}: separate", player=old), Separate(old), icons=("players",))
+                Choice(words("{player} is somebody else", player=old), Separate(old), icons=("players",))
                 for old in answer.also
             ),
             Choice(words("Another face…"), Push(FacesPage(answer.name, colour, face)), colour=colour, face=face),
-            Choice(words("Call {player} otherwise…", player=answer.name), _ask_for_name(answer.name), ("letters",)),
+            Choice(words("Rename {player}…", player=answer.name), _ask_for_name(answer.name), ("letters",)),
             Choice(words("Forget {player}…", player=answer.name), _ask_to_forget(answer.name, answer.also), ("erase",)),
         ),
     )

@@ -26,7 +26,7 @@ MAY, ALL = "phones.may", "all"
 """The settings key that lets phones undo, begin and leave as well, and its value if they may."""
 CODE_S = 60
 """How long a code is valid, in seconds."""
-ONLOOKER = words("Somebody who looks on")
+ONLOOKER = words("Somebody watching")
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -102,7 +102,7 @@ class PhoneLines(msgspec.Struct, frozen=True):
         )
         return ListPage(
             title=words("Phones"),
-            prompt=words("For whom is the phone?"),
+            prompt=words("Who is the phone for?"),
             choices=(*seats, _may(table), *(_phone_choice(pairing, pairings) for pairing in pairings)),
         )
 
@@ -168,9 +168,9 @@ class InvitePage(Page, frozen=True):
         if not invitation.address:
             return View(title, say(words("The device is in no network.")), _alone(table), hints=self._hints(table))
         if self.is_over:
-            body = Announcement(say(words("The code is over.")), (), "phone", is_read=False)
+            body = Announcement(say(words("This code has expired.")), (), "phone", is_read=False)
             return View(
-                title, say(words("Each code is for one phone, and for a minute.")), body, hints=self._hints(table)
+                title, say(words("Each code works for one phone, for one minute.")), body, hints=self._hints(table)
             )
         wifi = _to_join(table, *invitation.wifi) if invitation.wifi else ()
         lines = (*wifi, invitation.address, say(words("Code: {code}", code=" ".join(_in_fives(invitation.code)))))

@@ -150,17 +150,17 @@ def test_a_person_gets_another_name_and_the_old_one_back(tmp_path: Path) -> None
     with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
         device.press("ok")
         device.load(whole_record("maudite_momie", 4))
-        choose(device, "Done", "People", "Ada", "Call Ada otherwise")
+        choose(device, "Done", "People", "Ada", "Rename Ada")
         device.press("ok")  # the first letter is A
         device.press("up")
         device.press("left")
         device.press("ok")
-        assert "alias Ada" in shown(device)
+        assert "Ada is somebody else" in shown(device)
         device.press("back")
         assert "Which game will you play?" in shown(device)
         choose(device, "Evenings", "People")
         assert "Ada" not in shown(device)
-        choose(device, "A", "alias Ada")
+        choose(device, "A", "Ada is somebody else")
         assert "games won:" in shown(device)
         assert "alias" not in shown(device)
 
@@ -195,12 +195,12 @@ def test_whoever_is_called_otherwise_keeps_the_face(tmp_path: Path) -> None:
         device.load(whole_record("maudite_momie", 4))
         choose(device, "Done", "People", "Ada")
         before = device.app.view.faces
-        choose(device, "Call Ada otherwise")
+        choose(device, "Rename Ada")
         device.press("ok")  # the first letter is A
         device.press("up")
         device.press("left")
         device.press("ok")
-        assert "alias Ada" in shown(device)
+        assert "Ada is somebody else" in shown(device)
         assert device.app.view.faces == before
 
 

@@ -37,11 +37,11 @@ def test_board_pawns_and_dice_are_turned_with_ok(tmp_path):
         assert "Map: small map" in text(device)
         assert "Player 1: blue pawn" in text(device)
         assert "Player 2: turquoise pawn" in text(device)
-        assert "Tell of a roll: how many mummies" in text(device)
+        assert "Enter each roll: how many mummies" in text(device)
         press(device, "down", "down", "ok")
-        assert "Tell of a roll: every die" in text(device)
+        assert "Enter each roll: every die" in text(device)
         press(device, "down", "ok", *("up",) * 6, "ok")
-        assert "Tell of a roll" not in text(device)
+        assert "Enter each roll" not in text(device)
         header = device.app.table.playing.header
         assert header.setup.mummy == "Player 3"
         assert header.setup.board == "small"

@@ -258,7 +258,7 @@ def test_nobody_looks_into_a_seat_that_the_program_plays(table):
         assert phones["Ada"].touch(target) == 400
     assert table.device.app.table.playing is before
     lines = phones_page().view(table.device.app.table).body.items
-    assert [item.label for item in lines][:2] == ["Mo", "Somebody who looks on"]
+    assert [item.label for item in lines][:2] == ["Mo", "Somebody watching"]
 
 
 @pytest.mark.parametrize("kind", BOX_GAMES)
@@ -530,11 +530,11 @@ def test_a_phone_that_is_disconnected_at_the_box_is_gone(table):
 
 
 def test_the_box_hands_out_seats_before_a_game_and_in_it(table):
-    """The page of the phones names everybody who plays, and who looks on; choosing one shows a code for that seat."""
+    """The page of the phones names everybody who plays, and who watches; choosing one shows a code for that seat."""
     table.device.load(record(MOMIE))
     table.device.press("back")
     choose(table.device, "Settings", "Phones")
-    for name in (*MOMIE.players, "looks on"):
+    for name in (*MOMIE.players, "watching"):
         assert name in as_text(table.device.app.view)
     choose(table.device, "Bo")
     phone = table.knock(table.device.app.stack[-1].invitation.code)

@@ -101,7 +101,7 @@ COUNTED = (MUMMY_SIDE, *range(ARROW_SIDE))
 
 EVERY_DIE = Option(
     "every_die",
-    ((False, words("Tell of a roll: how many mummies")), (True, words("Tell of a roll: every die"))),
+    ((False, words("Enter each roll: how many mummies")), (True, words("Enter each roll: every die"))),
     "dice",
     (NOTHING, NOTHING),
 )

@@ -71,7 +71,7 @@ def follow_decision(table: PageContext, decision: Decision, page: ThinkingPage) 
             )
         case Keep(by=player, kept=(pile,)):
             line = words(
-                "{player} keeps the card of the {pile} pile: do not look.", player=player, pile=PILE_WORDS[pile]
+                "{player} keeps the card from the {pile} pile: do not look.", player=player, pile=PILE_WORDS[pile]
             )
         case Keep(by=player, kept=kept):
             both = words("{player} keeps both cards: do not look.", player=player)
