@@ -8,10 +8,11 @@ import pytest
 from malediction_device import THREE, do
 from random_corrections import corrected_at_random
 from sampling import many
+from simple_tables import SIMPLE_DEMOS
 
 from display.view import COLOURS
 from firmware_py.config.schema import Config
-from firmware_py.desk.demo import DEMOS, shortest_presses
+from firmware_py.desk.demo import shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.maudite_momie import state as momie
 from firmware_py.games.or_du_pharaon import state as pharaon
@@ -23,9 +24,9 @@ from firmware_py.pages.registry import PAGES
 from firmware_py.words import speak
 
 HEADERS = {
-    "maudite_momie": momie.Header(1, "maudite_momie", DEMOS["maudite_momie"].players),
+    "maudite_momie": momie.Header(1, "maudite_momie", SIMPLE_DEMOS["maudite_momie"].players),
     "or_du_pharaon": pharaon.Header(
-        1, "or_du_pharaon", DEMOS["or_du_pharaon"].players, pharaon.Setup(pharaon.StartCard(at="c6"))
+        1, "or_du_pharaon", SIMPLE_DEMOS["or_du_pharaon"].players, pharaon.Setup(pharaon.StartCard(at="c6"))
     ),
     "malediction": THREE,
 }
@@ -35,7 +36,7 @@ LAST = 12
 
 def finished(name: str, seed: int) -> Session:
     session = begin(HEADERS[name])
-    table = DEMOS[name].table(session.header.players, seed)
+    table = SIMPLE_DEMOS[name].table(session.header.players, seed)
     while not session.is_over:
         session = play(session, table.next_action(session.state))
     return session

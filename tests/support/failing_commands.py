@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from installed_pi import DPKG_QUERY, GETENT, PYTHON, Pi, copied, pi_in, start_of_unit
+from installed_pi import CP, DPKG_QUERY, GETENT, PYTHON, Pi, copied, pi_in, start_of_unit
 
 OLDER = "20200101T000000Z"
 """The version before."""
@@ -50,11 +50,6 @@ printf . >> {counted}
 read -r calls < {counted} || true
 [ "${{#calls}}" -ne {number} ] || exit 1
 exec {command} "$@"
-"""
-
-CP = """#!/bin/sh
-# Stands for cp: spares the copy of the whole program, from which nothing is built here.
-case "$*" in */pyproject.toml\\ *) ;; *) exec /bin/cp "$@" ;; esac
 """
 
 SYSTEMD = """#!/bin/sh

@@ -56,6 +56,11 @@ DPKG_QUERY = """#!/bin/sh
 exit 1
 """
 
+CP = """#!/bin/sh
+# Stands for cp: spares the copy of the whole program, from which nothing is built here.
+case "$*" in */pyproject.toml\\ *) ;; *) exec /bin/cp "$@" ;; esac
+"""
+
 SYNC = """#!/bin/sh
 # Stands for sync: notes what version the device would start with.
 cd -P {root}/opt/pyramid-referee/current 2> /dev/null || PWD=
@@ -140,6 +145,7 @@ def pi_in(folder: Path) -> Pi:
     made.games.parent.mkdir(parents=True)
     made.stand_in("getent", GETENT)
     made.stand_in("dpkg-query", DPKG_QUERY)
+    made.stand_in("cp", CP)
     made.stand_in("sync", SYNC.format(root=made.root, notes=made.notes))
     system = SYSTEM.format(notes=made.notes, refused=made.refused, signal=made.signal, games=made.games)
     for name, text in {"python": PYTHON.format(notes=made.notes, python=sys.executable), "system": system}.items():

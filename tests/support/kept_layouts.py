@@ -10,6 +10,10 @@ from display.draw.marks import Label, Mark, Picture
 from display.draw.paint import sprites_of
 from display.view import Button, View
 
+for name in ("runs", "wrap", "_fit_first", "_width"):
+    # The device keeps what a few pages need; here hundreds of pages are looked at again and again.
+    setattr(text, name, lru_cache(maxsize=1 << 15)(getattr(text, name).__wrapped__))
+
 
 @lru_cache(maxsize=4096)
 def layout(view: View, width: int, height: int) -> tuple[Mark, ...]:
