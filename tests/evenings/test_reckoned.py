@@ -43,7 +43,7 @@ PEOPLE = ("Ada", "Bo", "Cy", "Dée", "Eve", "Flo", "Guy", "Zoë")
 FRIDAY = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
 UNSET = datetime(1970, 1, 1, tzinfo=UTC)
 NOW = Moment(FRIDAY + timedelta(days=400), 0)
-GAMES_OF_A_TABLE = many(15, whole=40)
+GAMES_OF_A_TABLE = many(10, whole=40)
 
 
 def played_lines(game: str, chance: random.Random) -> list[str]:

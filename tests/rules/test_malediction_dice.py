@@ -7,6 +7,7 @@ import pytest
 from malediction_device import THREE
 from malediction_table import HALL, events, game, play, refused
 from random_play import random_game
+from sampling import many
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import DiceFree, DiceLocked, DiceReset, MummyRolled, TurnBegins, TurnLost
@@ -80,7 +81,7 @@ def test_nobody_announces_a_face_that_is_no_face():
 def test_what_is_legal_with_untold_dice_is_what_some_throw_would_allow():
     """Any dice of any roll kept back: the choices are those of all dice that can lie there, and no others."""
     compared = 0
-    for seed in range(40):
+    for seed in range(many(12, whole=40)):
         chance = Random(seed)
         for state, action, _ in random_game("malediction", seed):
             if not (isinstance(action, Roll) and isinstance(action.faces, tuple)):
@@ -96,7 +97,7 @@ def test_what_is_legal_with_untold_dice_is_what_some_throw_would_allow():
                 judged = {face: rules.broken_rule(after, Choose(action.by, face)) for face in FACES}
                 assert {face for face, rule in judged.items() if rule is None} == {one.face for one in allowed}
                 compared += "?" in kept
-    assert compared > 200
+    assert compared > 60
 
 
 def test_a_face_without_a_legal_move_cannot_be_chosen():

@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 from pharaon_table import ALL_OPEN, AT_C6, play, table
 from random_play import random_game
+from sampling import many
 from spent_turns import everything, is_spent_by_search
 
 from firmware_py.games.or_du_pharaon.consequences import next_wave, ranking, total_reached_at, totals
@@ -186,7 +187,7 @@ def crowded_table(chance):
 def test_a_turn_is_spent_if_a_search_through_all_acts_finds_nothing():
     """Whatever can be entered is tried from everywhere that it leads to; free acts may follow free acts."""
     kinds = {"spent": 0, "spent with a treasure": 0, "only behind a putting-down": 0, "not spent": 0}
-    for seed in range(200):
+    for seed in range(many(80, whole=200)):
         state = crowded_table(random.Random(seed))
         spent = is_spent_by_search(state)
         assert is_turn_spent(state) == spent, f"seed {seed}"
@@ -195,7 +196,7 @@ def test_a_turn_is_spent_if_a_search_through_all_acts_finds_nothing():
             kinds["spent with a treasure" if at_once else "spent"] += 1
         else:
             kinds["only behind a putting-down" if at_once == [PutDown(state.active)] else "not spent"] += 1
-    assert min(kinds.values()) >= 10, kinds
+    assert min(kinds.values()) >= 4, kinds
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from places import TESTS
+from sampling import every, many
 from stored_journal import (
     NOON,
     SET_ASIDE,
@@ -423,7 +424,7 @@ def test_a_byte_gone_wrong_anywhere_is_survived(tmp_path: Path) -> None:
     before = stored_journal(path)
     content = path.read_bytes()
     chance = random.Random(1)
-    for offset in (*range(0, 100, 3), *(chance.randrange(len(content)) for _ in range(60))):
+    for offset in (*range(0, 100, 3), *(chance.randrange(len(content)) for _ in range(many(20, whole=60)))):
         damaged = bytearray(content)
         damaged[offset] ^= 1 << chance.randrange(8)
         after, reported = reopened(tmp_path / "flipped", bytes(damaged))
@@ -504,7 +505,7 @@ def test_a_log_cut_at_any_length_keeps_every_action_before_the_cut(tmp_path: Pat
     """An action is there if its commit is whole, earlier games always; a cut in mid-commit is what power cuts do."""
     cut = Cut(tmp_path)
     frame = 24 + 4096
-    lengths = {*range(1, 60), *range(32, len(cut.log) + 1, frame), len(cut.log)}
+    lengths = {*every(3, range(1, 60)), *range(32, len(cut.log) + 1, frame), len(cut.log)}
     lengths |= {length + offset for length in cut.lengths for offset in (-4097, -1, 1, 24, 25, 2000)}
     for length in sorted(length for length in lengths if length <= len(cut.log)):
         after, reported = reopened(tmp_path / "cut", cut.content, cut.log[:length])
@@ -633,7 +634,7 @@ def test_a_log_with_a_wrong_byte_says_if_actions_behind_it_are_lost(tmp_path: Pa
     """SQLite drops all that follows a wrong byte; what precedes it is there, and two lost commits are reported."""
     cut = Cut(tmp_path)
     chance = random.Random(3)
-    for offset in (*range(32), *range(32, 56), *(chance.randrange(len(cut.log)) for _ in range(25))):
+    for offset in (*every(2, range(56)), *(chance.randrange(len(cut.log)) for _ in range(many(15, whole=25)))):
         log = bytearray(cut.log)
         log[offset] ^= 1 << chance.randrange(8)
         after, reported = reopened(tmp_path / "flipped", cut.content, bytes(log))

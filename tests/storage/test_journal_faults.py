@@ -16,6 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from sampling import many
 from stored_journal import NOON, as_of_a_newer_version, begin_game, games_of, open_at_noon, stored_journal, warning_of
 from waiting import PATIENCE_S, child
 
@@ -349,7 +350,7 @@ def test_every_acknowledged_action_is_there_after_a_sudden_death(tmp_path: Path)
     """A program killed at any moment has stored every action it acknowledged, and at most one more."""
     path = tmp_path / "journal.db"
     chance = random.Random()
-    for number in range(1, 9):
+    for number in range(1, many(5, whole=9)):
         with piped(APPEND_FOR_EVER, str(path)) as victim:
             assert victim.stdout is not None
             heard = [victim.stdout.readline() for _ in range(chance.randrange(1, 60))]

@@ -35,7 +35,7 @@ from firmware_py.storage.opening import open_journal
 
 SET_UP: tuple[Button, ...] = ("ok",) * 3
 """From the first screen into a game of two, with the names and colours that are offered."""
-RANDOM_CUTS = 15
+RANDOM_CUTS = many(8, whole=15)
 MOST_PRESSES = 6
 """So many presses of a burst are cut off at most."""
 
@@ -267,7 +267,7 @@ def stored(data: Path) -> StoredGame:
 
 # --- the program killed at any moment of its work, a few times; `make kills` does it a thousand times -----------------
 
-KILLS = 6
+KILLS = many(3, whole=6)
 SEEN = Report("playing", 2, digest(("a", "b")), digest(("a", "b", "c")), "half", "", "whole")
 KEPT = Report("playing", 2, SEEN.played, SEEN.known, "half", lines=("a", "b", "c"))
 GONE = Report("gone")
