@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from malediction_table import GRID, game, moving, prowling
 from msgspec.structs import replace
+from shots import Shot
 
 from display.view import as_text
 from firmware_py.device.board_watch import LOSSES
@@ -12,14 +13,17 @@ from firmware_py.games.malediction.legality import MUMMY
 from firmware_py.games.malediction.state import Move
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
+from firmware_py.grid import cell_name
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.home_page import home
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.board import (
     AskPage,
     drop_question,
+    has_left,
     notice,
     replace_question,
+    why_nothing_follows,
     without_move,
     wrong_squares,
 )
@@ -27,7 +31,9 @@ from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
 from firmware_py.pages.malediction.pictures import actor
 from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, MummyPage
 from firmware_py.pages.page import Back, LongPress, Press, Touch
-from firmware_py.tracking.position import Ambiguous, Fix, Mismatch, Reminder
+from firmware_py.sensing import Calibration, begin_settling
+from firmware_py.tracking.position import SURE, Ambiguous, Confidence, Fix, Mismatch, Reminder
+from firmware_py.tracking.tracker import Tracker
 from firmware_py.words import speak, words
 from hardware.boards.frames import Loss
 
@@ -183,3 +189,28 @@ def test_a_yes_takes_the_place_of_the_page_that_asked_and_of_no_other(follows):
     assert replace_question((*below, asked_on, follows)) == (*below, follows)
     assert replace_question((*below, follows)) == (*below, follows)
     assert replace_question((follows,)) == (follows,)
+
+
+def sensing(*occupied, confidence=SURE, **changes):
+    """Return the board's tracker beside `GRID`, in a turn in which red moves from c2."""
+    cells = tuple(float(cell_name(*divmod(at, 6)) in occupied) for at in range(30))
+    settling = begin_settling(Shot(cells, 100.0, columns=6, reading="level"), Calibration())
+    return replace(Tracker(), settling=settling, state=game(GRID, 3, **moving()), confidence=confidence, **changes)
+
+
+def test_a_piece_has_left_only_where_the_board_is_sure_and_senses_nothing():
+    """In doubt nobody is told to wait."""
+    assert has_left(sensing("c4", "e1"), "c2")
+    assert not has_left(sensing("c2", "c4", "e1"), "c2")
+    assert not has_left(sensing("c4", "e1", confidence=Confidence()), "c2")
+    assert not has_left(Tracker(), "c2")
+
+
+def test_the_log_says_after_a_minute_why_nothing_follows_from_pieces():
+    """It counts cells and names none; as long as it is short, or nothing is pending, it says nothing."""
+    assert why_nothing_follows(sensing("c4", pending_s=40.1)) == ""
+    assert why_nothing_follows(sensing("c4")) == ""
+    assert why_nothing_follows(Tracker(pending_s=0.0)) == ""
+    said = why_nothing_follows(sensing("c4", pending_s=40.0, disbelieved=frozenset({"c4"})))
+    assert said.startswith("pieces move on the board and nothing follows: ")
+    assert said.endswith("0 left out, 0 not read, 0 changing too often, 1 contradicted by button")

@@ -12,7 +12,8 @@ from sampling import many
 from display.view import MazePlan, Menu, PyramidPlan, as_text
 from firmware_py.bots.seat import decide, explain, seen_of
 from firmware_py.config.settings import Settings
-from firmware_py.games.seats import LEVELS
+from firmware_py.games.maudite_momie.state import Explore, Secure
+from firmware_py.games.seats import LEVELS, VERSION, BoxSeat, Seat
 from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import Advise, PageContext
@@ -193,3 +194,16 @@ def test_the_mummys_coach_sees_no_hunter() -> None:
         assert one.view(table_of(session, coach=5)) == other.view(table_of(twin, coach=5))
         pairs += hidden != state
     assert pairs
+
+
+def test_what_the_box_does_first_in_a_seat_is_explained_and_what_people_did_there_is_not() -> None:
+    """It counts who had the seat when the action was played, also right after the seat changed hands."""
+    session = begin(HEADERS["maudite_momie"])
+    for wish in (Explore("Ada", "left"), Explore("Bo", "left"), Explore("Cy", "left")):
+        session = play(session, wish)
+    for wish in (Seat("Ada", BoxSeat("player", 3, VERSION)), Secure("Ada")):
+        session = play(session, wish)
+    for player in ("Bo", "Cy"):
+        session = play(session, session.game.leave(player))
+    assert session.is_over
+    assert [is_explained(session, ply) for ply in range(session.ply)] == [False] * 4 + [True, False, False]

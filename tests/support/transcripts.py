@@ -11,11 +11,12 @@ import re
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 import places
@@ -30,7 +31,7 @@ from shown_pages import COPYING, equipped_starts, explanations, seldom_shown, st
 
 from display.view import COLOURS, MazePlan, Picker, PyramidPlan, View, as_text
 from firmware_py.config.schema import BoardConfig, Config
-from firmware_py.config.settings import UNKNOWN, BoardWiring, Controls, Settings
+from firmware_py.config.settings import UNKNOWN, BoardWiring, Controls, Settings, house_rule_key
 from firmware_py.desk.script import Stage, read_script
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.evenings.results import Moment
@@ -52,16 +53,22 @@ from firmware_py.pages.game_menu import story as happenings
 from firmware_py.pages.help import Situation
 from firmware_py.pages.interface import BoardHealth, Decision, PageContext, SavedGame
 from firmware_py.pages.malediction.curtain import Secret, page_behind
+from firmware_py.pages.malediction.dialogue import WhyNotPage
+from firmware_py.pages.malediction.dice_page import EVERY_DIE
 from firmware_py.pages.malediction.map_editor.canvas import solid_rock
 from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.teaching import teach_page
+from firmware_py.pages.moved_pieces import moved_page
 from firmware_py.pages.or_du_pharaon.card_page import missing_page
-from firmware_py.pages.page import Input, LongPress, NoMenu, Page, Press, Stack, press
-from firmware_py.pages.phones import ALL, MAY
+from firmware_py.pages.page import Input, LongPress, NoMenu, Page, Press, Stack, Touch, offered, press
+from firmware_py.pages.phones import ALL, MAY, Invitation, InvitePage, Pairing, phones_line, write_pairings
+from firmware_py.pages.phones import KEY as PHONES
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, poster
-from firmware_py.pages.saved_games import TAKING_EVERYTHING
+from firmware_py.pages.saved_games import TAKING_EVERYTHING, saved_games_choice
 from firmware_py.pages.seats import SeatAnswer, SeatScreen, follow, inputs, seat_view, table_of, touch
+from firmware_py.pages.settings_menu import PARTS as DATE_PARTS
+from firmware_py.pages.settings_menu import date_page
 from firmware_py.pages.spoken import learnt, utterance
 from firmware_py.pages.switch_off import countdown, farewell
 from firmware_py.pages.texts import Topic
@@ -152,6 +159,7 @@ def calibration() -> Mapping[str, str]:
             ("ok, and a cell trembles", [OK, *clock.tremble(2.2, b1=4.0)]),
             ("ok, and one is far off", [OK, *clock.lie(2.2, c2=30.0)]),
             ("ok, and a hunter is put down too early", [OK, *clock.lie(1.9), *clock.lie(0.5, a1=36.0)]),
+            ("it is lifted for a moment", [*clock.lie(0.2), *clock.lie(0.8, a1=36.0)]),
             ("it is taken away", clock.lie(1.0)),
             ("a weak one", clock.lie(1.0, a1=2.9)),
             ("a hunter, not still", [*clock.lie(0.3, a1=36.0), *clock.lie(0.3, a1=30.0)]),
@@ -338,6 +346,8 @@ def teaching() -> Mapping[str, str]:
             ("it is slid on", [*on("b1"), *on("c1")]),
             ("lifted, and put down beside it", [*on(seconds=2.0), *on("c2")]),
             ("two pieces", on("c2", "a2", seconds=2.0)),
+            ("one beside it stays alone", [*on("c2"), *on("c2", "b2", seconds=2.0), *on("b2")]),
+            ("lifted back", [*on(seconds=2.0), *on("c2", seconds=2.0)]),
             ("alone again, and slid", [*on("c2", seconds=2.0), *on("b2")]),
             ("round the corner too fast", [*on("c1", seconds=2.0)]),
             ("slid", [*on("c2"), *on("c1", seconds=0.1), *on("b1")]),
@@ -370,74 +380,126 @@ def explored(first: Page, table: PageContext, most: int, known: set[tuple[type, 
 
     A page that says what another one said, but for numbers, is left out; from there `ok` and `down` lead on.
     """
-    waiting, seen = deque([(NoMenu(), first)]), set()
+    waiting, seen = deque([(*(NoMenu(),) * BELOW, first)]), set()
     while waiting and len(seen) < most:
         stack = waiting.popleft()
         if stack in seen:
             continue
         seen.add(stack)
         view = stack[-1].view(table)
-        words = words_on(view)
+        words = words_on(replace(view, hints=()))  # what can be undone has other words each time
         if is_new := words not in known:
             known.add(words)
             before, lines = as_text(view).splitlines(), []
-        for key, done in INPUTS.items():
+        for key, done in _inputs(stack, table).items():
             if not is_new and key not in ("ok", "down"):
                 continue
             after, command = press(stack, done, table)
-            if command is None and after != stack and len(after) > 1:
+            if command is None and after != stack and len(after) > BELOW:
                 waiting.append(after)
-            if is_new and (command is not None or after != stack):
-                lines.append(f"{key} -> {f'{command}'[:MOST_LETTERS] if command else _news(before, after, table)}")
+            if is_new and command is not None:
+                lines.append(f"{key} -> {command}"[:MOST_LETTERS])
+            elif is_new and after != stack:
+                lines.append(f"{key} -> {_news(before, after, table)}")
+                heard = utterance(view, after[-1].view(table), SAY) if key in ("ok", "down") else ""
+                lines += [f"  heard: {heard}"] if heard else []
         if is_new:
             said = (f"heard: {utterance(None, view, SAY)}",) if isinstance(view.body, Picker) else ()
             yield "\n".join((*before, *said, *lines))
 
 
+def _inputs(stack: Stack, table: PageContext) -> Mapping[str, Input]:
+    """What can be done: presses, or touches of what lies there, the first ones."""
+    if table.settings.controls != "touch":
+        return INPUTS
+    names = (offer.name for offer in offered(stack, table, "hunters") if offer.name)
+    return {name: Touch(name) for name in islice(names, MOST_TOUCHED)}
+
+
 def _news(before: list[str], after: Stack, table: PageContext) -> str:
     """What a page shows that the one before did not."""
-    if len(after) == 1:
-        return "away"
+    if len(after) <= BELOW:
+        return "away" + f", and {BELOW - len(after)} more" * (len(after) < BELOW)
     changed = [line for line in as_text(after[-1].view(table)).splitlines() if line not in before]
     return " / ".join(changed[:MOST_LINES]) or "as before"
 
 
-MOST_LINES, MOST_LETTERS = 3, 200
-"""How many lines of the page after a key are given, and how many letters of what it asks for."""
+BELOW = 4
+"""How many pages lie below the first one."""
+MOST_LINES, MOST_LETTERS, MOST_TOUCHED = 3, 200, 16
+"""How many lines of the page after a key are given, how many letters of what it asks for, and how much is touched."""
 
 
 def menus() -> Mapping[str, str]:
-    """All that is chosen outside a game, with and without a board, a stick and phones."""
+    """All that is chosen outside a game, with and without a board, a stick and phones; and the date."""
     known: set[tuple[type, str]] = set()
     found = [(start, 60) for start in starts("en", "six")] + [(start, 25) for start in equipped_starts("en", "six")]
+    date = story(
+        date_page(datetime(2028, 1, 31, 23, 59)),
+        PageContext(SAY),
+        *(
+            (f"{part}: {deed}", events)
+            for part in DATE_PARTS
+            for deed, events in (("more", [UP]), ("less", [DOWN, DOWN]), ("on", [OK]))
+        ),
+        ("back", [BACK]),
+    )
     return {
         f"{at} {start.name}": "\n\n".join(explored(start.stack[-1], start.table, most, known))
         for at, (start, most) in enumerate(found)
-    }
+    } | {"date": "\n".join(date)}
 
 
 def turns() -> Mapping[str, str]:
-    """What a game asks at each turn and what is entered there, with one kind of control after the other; its menu."""
+    """What a game asks at each turn and what is entered there, with one kind of control after the other; its menu.
+
+    Also where the device rolls the dice, each die is entered, or something was undone.
+    """
     found = {}
     for game in SAMPLERS:
-        known: set[tuple[type, str]] = set()
+        known_by: dict[Controls, set[tuple[type, str]]] = {controls: set() for controls in CONTROLS}
         session = begin(SAMPLERS[game].header(random.Random(2)))
         for ply, (_, action, _) in enumerate(islice(random_game(game, 2), MOST_PLIES)):
-            settings, colours = Settings(controls=CONTROLS[ply % 3]), COLOURS[: len(session.header.players)]
-            rolled = replace(session, seed="7" if ply % 4 == 3 else "")
-            table = PageContext(SAY, session=rolled, colours=colours, settings=settings)
-            page = PAGES[game].page(table, None, NoMenu())
-            page = page_behind(page) if isinstance(page, Secret) else page
-            most = 14 if ply < MANY_PLIES else 6 * (ply % 4 == 0)
-            asked = [*explored(page, table, most, known)]
+            settings, colours = Settings(controls=CONTROLS[ply % 4]), COLOURS[: len(session.header.players)]
+            known = known_by[settings.controls]
+            each_die = replace(settings, house_rules=((house_rule_key(game, EVERY_DIE.key), "true"),))
+            table = PageContext(SAY, session=session, colours=colours, settings=settings)
+            most = 12 if ply < MANY_PLIES else 6 * (ply % 8 < 4)
+            asked = [*_asked(table, most, known)]
+            if ply % 3 == 0:
+                asked += _asked(replace(table, session=replace(session, seed="7")), 2, known)
+                asked += _asked(replace(table, session=undo(session)), 2, known)
+                asked += _asked(replace(table, settings=each_die), 4, known) if game == "malediction" else ()
+                asked += _asked(replace(table, settings=each_die, session=undo(session)), 2, known)
             asked += explored(game_menu(), table, 30, known) if ply == MANY_PLIES else ()
+            if ply % 10 == 0 or getattr(session.state, "phase", "") == "mummy_move":
+                page, explained = PAGES[game].page(table, None, NoMenu()), PAGES[game].explained
+                page = page_behind(page)
+                moved = (press((NoMenu(), page), done, table)[0][-1] for done in (OK, UP, RIGHT, DOWN, LEFT))
+                found_why = [why for one in (page, *moved) if (why := explained.why_not(one, table))]
+                for at, why_not in enumerate(found_why):
+                    asked += explored(why_not, table, 2 if at else 12, known)
+                if found_why and isinstance(last := found_why[-1], WhyNotPage):
+                    asked += [" | ".join(_answers(last, table))]
             if asked:
                 found[f"{game} {ply}"] = "\n\n".join(asked)
             session = play(session, action)
     return found
 
 
-CONTROLS: tuple[Controls, ...] = ("six", "four", "encoder")
+def _answers(page: WhyNotPage, table: PageContext) -> Iterator[str]:
+    """Yield what is answered for each cell, whatever the cursor is on."""
+    state = page.asked.seen(table)
+    yield from (SAY(page.asked.answer(state, cell)) for cell in state.maze.cells)
+
+
+def _asked(table: PageContext, most: int, known: set[tuple[type, str]]) -> Iterator[str]:
+    """Yield the page of the turn, behind any curtain, and those that follow from it."""
+    page = PAGES[table.playing.game.id].page(table, None, NoMenu())
+    yield from explored(page_behind(page) if isinstance(page, Secret) else page, table, most, known)
+
+
+CONTROLS: tuple[Controls, ...] = ("six", "four", "encoder", "touch")
 MANY_PLIES, MOST_PLIES = 24, 130
 """How many turns are looked at one by one, and how many actions of a game are played."""
 
@@ -473,7 +535,7 @@ def games() -> Mapping[str, str]:
         for name, one in (("middle", middle), ("after an undo", marked), ("end", session)):
             happened = (*islice(happenings(one), 12), *islice(happenings(one, turns=False), 6))
             texts[f"{game}, what happened, {name}"] = "\n".join(map(SAY, happened))
-        texts[f"{game}, over"] = "\n\n".join(explored(PAGES[game].page(table, None, NoMenu()), table, 40, known))
+        texts[f"{game}, over"] = "\n\n".join(explored(PAGES[game].page(table, None, NoMenu()), table, 80, known))
         again = replace(table, session=middle)
         texts[f"{game}, corrected"] = "\n\n".join(explored(EntriesPage(), again, 40, known))
         texts[f"{game}, corrected when it was over"] = "\n\n".join(explored(EntriesPage(), table, 20, known))
@@ -530,9 +592,9 @@ def box() -> Mapping[str, str]:
 def beside_a_board() -> Mapping[str, str]:
     """What is shown beside a magnetic board while a game is played by its pieces, well and badly."""
     found = {}
-    for name in FLOWS:
+    for name, kind in FLOWS.items():
         script = (places.FLOWS / f"{name}.txt").read_text(encoding="utf-8")
-        config = Config(board=BoardConfig(kind="i2c" if name == "board_dead_cell" else "serial"))
+        config = Config(board=BoardConfig(kind=kind))
         said, lines, before = [], script.splitlines(), ""
         with TemporaryDirectory() as folder, SimulatedDevice(config, Path(folder) / "data") as device:
             stage = Stage(device, lambda *_: None, Path(folder), places.FLOWS, lambda _: None)
@@ -544,14 +606,31 @@ def beside_a_board() -> Mapping[str, str]:
     return found
 
 
-FLOWS = ("board_bump", "board_dead_cell", "board_mummy_slide", "board_undo", "board_unplug")
+FLOWS = {
+    "board_bump": "serial",
+    "board_dead_cell": "i2c",
+    "board_game_switches": "i2c",
+    "board_slow_slide": "serial",
+    "board_unplug": "serial",
+}
 
 
 def seldom() -> Mapping[str, str]:
     """What lies there when a game goes on, is corrected, refuses an entry, or says why not, and at the end."""
     table = PageContext(SAY)
+    known: set[tuple[type, str]] = set()
+    corrected: dict[str, str] = {}
     lost, late = replace(table, is_durable=False), replace(table, session=_played("or_du_pharaon", 12))
-    pages = {
+    invitation, wifi = Invitation("Ada", "K7QWM3XARD", "http://192.168.1.17"), ("Pyramid", "1234567890")
+    invited = {
+        "a code": invitation,
+        "a code, on the Wi-Fi of the device": replace(invitation, wifi=wifi),
+        "no code, on the Wi-Fi of the device": replace(invitation, address="", wifi=wifi),
+        "no network": replace(invitation, address=""),
+        "a code that is over": replace(invitation, code=""),
+        "a code for somebody who looks on": replace(invitation, player=""),
+    }
+    pages = {name: InvitePage(one) for name, one in invited.items()} | {
         "copied": COPYING.finished((plain("Two games."),)),
         "taken over": TAKING_EVERYTHING.finished((plain("Two games."), plain("A map."))),
         "a photo is missing": missing_page(Refusal("G01", plain("Why.")), late),
@@ -562,21 +641,52 @@ def seldom() -> Mapping[str, str]:
         for table in (table, lost)
         for fraction in (0.0, 0.34, 0.9, 1.2)
     }
+    names, when = ("Ada", "Bo"), plain("2026-11-27 21:05")
+    one = SavedGame(1, BOXES["malediction"].title, names, plain("red plays"), when, COLOURS[:2], game="malediction")
+    saved = (
+        one,
+        replace(one, game_id=2, is_finished=True, levels=(("Bo", 3),)),
+        replace(one, game_id=3, damage=plain("Its end is missing.")),
+        replace(one, game_id=4, is_readable=False, game=""),
+        replace(one, game_id=5, secrets=plain("It shows where the hunters are.")),
+        replace(one, game_id=6, is_kept_back=True, next=plain("Ada is next."), story=(plain("Bo moves."),)),
+    )
+    kept = replace(table, has_stick=True, saved_games=lambda: saved, saved_count=6)
+    paired = write_pairings((Pairing("abc", "Ada", "Android"), Pairing("def", "", "iPhone")))
+    for name, boxes in (("people", ()), ("a box", (("Bo", 3),))):
+        with_phones = replace(table, has_phones=True, chosen={PHONES: paired})
+        (line,) = phones_line(("Ada", "Bo"), COLOURS[:2], boxes, with_phones)
+        corrected[f"phones of {name}"] = "\n\n".join(explored(line.reply.page, with_phones, 20, set()))
+    corrected["saved games"] = "\n\n".join(explored(saved_games_choice().reply.page, kept, 120, known))
     ends |= {"switched off": farewell(table), "switched off, on a failing disk": farewell(lost)}
     ends |= {name: page.view(table) for name, page in pages.items()}
     for game in SAMPLERS:
+        for ply in range(15, 75, 15):
+            moved = moved_page(_played(game, ply, 5), _played(game, ply + 15, 5))
+            now = replace(table, session=_played(game, ply + 15, 5))
+            now = replace(now, colours=COLOURS[: len(now.playing.header.players)])
+            ends[f"{game}, moved after {ply}"] = moved.view(now)
+        for seed in range(4, 10):
+            session = begin(SAMPLERS[game].header(random.Random(seed)))
+            for _, action, _ in random_game(game, seed):
+                session = play(session, action)
+            now = replace(table, session=session, colours=COLOURS[: len(session.header.players)])
+            ends[f"{game} {seed}, over"] = PAGES[game].page(now, None, NoMenu()).view(now)
+            shown = filter(None, map(PAGES[game].poster_of, session.steps[-1].events))
+            ends |= {f"{game} {seed}, shown last": View("", "", poster(*one, now)) for one in shown}
         session, edits = _played(game, 60), (Edit(1, 1),)
         colours, result = COLOURS[: len(session.header.players)], apply_edits(session, edits)
         now = replace(table, session=session, colours=colours)
         for at, page in enumerate((RefusedPage(edits, result.number, 0, result), correction_page(now, 58))):
             draft = draft_of((NoMenu(), page), game)
             found_again = with_drafted((NoMenu(),), draft, now)
+            corrected |= {f"{game}, {at}": "\n\n".join(explored(page, now, 12, known))}
             ends[f"{game}, draft {at}: {draft}"] = found_again[-1].view(now)
     found = {name: as_text(view) for name, view in (seldom_shown("en", "six") | ends).items()}
     parts = (PARTS[0], replace(PARTS[5], said="hello"), PARTS[3])
     before = tally(Counted(parts, 7), None, 100.0)
     after = tally(Counted(parts, 57), before, 110.0)
-    return found | {"counted": "\n".join((*before.lines, *after.lines))}
+    return found | corrected | {"counted": "\n".join((*before.lines, *after.lines))}
 
 
 class Counted(msgspec.Struct):
@@ -603,15 +713,20 @@ def evenings() -> Mapping[str, str]:
         name: "\n\n".join(explored(page, table, 12, known)) or as_text(page.view(table))
         for name, (page, table) in evening_pages(PageContext(SAY)).items()
     }
-    once = with_answer((), answer(AskEvenings(), Once(), Moment(TONIGHT, 2 * HOUR_MS)), 0, PageContext(SAY))
-    return found | {"one game": as_text(once[-1].view(PageContext(SAY)))}
+    table, now = PageContext(SAY), Moment(TONIGHT, 2 * HOUR_MS)
+    for count in (1, 2):
+        few = with_answer((), answer(AskEvenings(), Few(count), now), 0, table)[-1]
+        found[f"games played: {count}"] = as_text(few.view(table))
+    return found
 
 
-class Once:
-    """A journal of one game."""
+class Few(NamedTuple):
+    """A journal of a few games."""
+
+    count: int
 
     def results(self, numbers: Collection[int] | None = None) -> Iterator[Numbered]:
-        return (one for one in sample_results()[-1:] if numbers is None or one[0] in numbers)
+        return (one for one in sample_results()[-self.count :] if numbers is None or one[0] in numbers)
 
     spans = results
 
@@ -620,7 +735,7 @@ def players() -> Mapping[str, str]:
     """Who plays, with which colour, and who begins, at a table that has saved games, with each kind of control."""
     found = {}
     for at, box in enumerate(PAGES):
-        for controls in CONTROLS:
+        for controls in ("six", CONTROLS[1 + at]):
             known: set[tuple[type, str]] = set()
             saved = (SavedGame(1, BOXES[box].title, ("Ada", "Bo"), NOTHING, NOTHING, COLOURS[at : at + 2]),)
             table = PageContext(SAY, settings=Settings(controls=controls), saved_games=lambda saved=saved: saved)
@@ -640,22 +755,32 @@ def voice() -> Mapping[str, str]:
 def phones() -> Mapping[str, str]:
     """What each seat's phone is sent in each game, at a few moments, and without a game; what each touch does there."""
     table, found = PageContext(SAY, chosen={MAY: ALL}), {}
-    for game, moments in MOMENTS.items():
-        for ply in moments:
-            session = _played(game, ply)
-            colours = COLOURS[: len(session.header.players)]
-            before = replace(table, session=_played(game, ply - 1), colours=colours)
-            now = replace(table, session=session, colours=colours)
-            for player in (*session.header.players[:2], ""):
-                seat = follow(follow(SeatScreen(player, "en"), before), now)
-                found[f"{game}, {ply} actions, {player or 'onlooker'}"] = f"{_sent(seat, now)}\n{_touched(seat, now)}"
+    for game, seed, ply in MOMENTS:
+        session = _played(game, ply, seed)
+        colours = COLOURS[: len(session.header.players)]
+        before = replace(table, session=_played(game, ply - 1, seed), colours=colours)
+        now = replace(table, session=session, colours=colours)
+        for player in (*session.header.players[:2], ""):
+            seat = follow(follow(SeatScreen(player, "en"), before), now)
+            found[f"{game} {seed}, {ply} actions, {player or 'onlooker'}"] = (
+                f"{_sent(seat, now)}\n{_touched(seat, now)}"
+            )
     for name, alone in (("no game", table), ("a phone that only plays", replace(table, chosen={}))):
         seat = follow(SeatScreen("Bo", "en"), alone)
         found[name] = f"{_sent(seat, alone, plain('Not now.'))}\n{_touched(seat, alone)}"
     return found | {"half entered": "\n\n".join(_half_entered(table))}
 
 
-MOMENTS = {"maudite_momie": (7, 40), "or_du_pharaon": (9, 100), "malediction": (12, 271)}
+MOMENTS = (
+    ("maudite_momie", 2, 7),
+    ("maudite_momie", 2, 40),
+    ("or_du_pharaon", 2, 100),
+    ("or_du_pharaon", 5, 33),
+    ("malediction", 2, 12),
+    ("malediction", 2, 271),
+    ("malediction", 5, 60),
+)
+"""Which game, with which seed, after how many actions."""
 
 
 def _half_entered(table: PageContext) -> Iterator[str]:
@@ -701,9 +826,9 @@ def _touched(seat: SeatScreen, table: PageContext) -> str:
     return "\n".join(lines)
 
 
-def _played(game: str, actions: int) -> Session:
-    session = begin(SAMPLERS[game].header(random.Random(2)))
-    for _, action, _ in islice(random_game(game, 2), actions):
+def _played(game: str, actions: int, seed: int = 2) -> Session:
+    session = begin(SAMPLERS[game].header(random.Random(seed)))
+    for _, action, _ in islice(random_game(game, seed), actions):
         session = play(session, action)
     return session
 
