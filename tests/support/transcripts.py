@@ -52,7 +52,7 @@ from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.game_menu import story as happenings
 from firmware_py.pages.help import Situation
 from firmware_py.pages.interface import BoardHealth, Decision, PageContext, SavedGame
-from firmware_py.pages.malediction.curtain import Secret, page_behind
+from firmware_py.pages.malediction.curtain import Announced, Secret, page_behind
 from firmware_py.pages.malediction.dialogue import WhyNotPage
 from firmware_py.pages.malediction.dice_page import EVERY_DIE
 from firmware_py.pages.malediction.map_editor.canvas import solid_rock
@@ -110,7 +110,10 @@ def story(page: Page, table: PageContext, *deeds: Deed) -> Iterator[str]:
                 case _:
                     stack, command = press(stack, event, table)
                     lines += [f"-> {command}"] if command else []
-        before, shown = shown, as_text(stack[-1].view(table))
+        view = stack[-1].view(table)
+        before, shown = shown, as_text(view)
+        if isinstance(view.body, MazePlan) and (colours := [square.colour or "-" for square in view.body.squares]):
+            shown += f"\ncolours: {' '.join(colours)}" if {*colours} != {"-"} else ""
         yield "\n".join((*lines, shown if shown != before else "as before"))
 
 
@@ -162,6 +165,7 @@ def calibration() -> Mapping[str, str]:
             ("it is lifted for a moment", [*clock.lie(0.2), *clock.lie(0.8, a1=36.0)]),
             ("it is taken away", clock.lie(1.0)),
             ("a weak one", clock.lie(1.0, a1=2.9)),
+            ("just strong enough", clock.lie(0.2, a1=3.0)),
             ("a hunter, not still", [*clock.lie(0.3, a1=36.0), *clock.lie(0.3, a1=30.0)]),
             ("and still", clock.lie(1.0, a1=36.0)),
             ("it stays for long", clock.lie(9.0, a1=36.0)),
@@ -405,7 +409,9 @@ def explored(first: Page, table: PageContext, most: int, known: set[tuple[type, 
                 lines += [f"  heard: {heard}"] if heard else []
         if is_new:
             said = (f"heard: {utterance(None, view, SAY)}",) if isinstance(view.body, Picker) else ()
-            yield "\n".join((*before, *said, *lines))
+            across = stack[-1].laid(table).acts() if stack[-1].asks_only_whose_turn(table) else ()
+            afar = (f"across: {' | '.join(f'{at.button} {at.picture} {at.label}' for at in across)}",) if across else ()
+            yield "\n".join((*before, *said, *afar, *lines))
 
 
 def _inputs(stack: Stack, table: PageContext) -> Mapping[str, Input]:
@@ -496,7 +502,10 @@ def _answers(page: WhyNotPage, table: PageContext) -> Iterator[str]:
 def _asked(table: PageContext, most: int, known: set[tuple[type, str]]) -> Iterator[str]:
     """Yield the page of the turn, behind any curtain, and those that follow from it."""
     page = PAGES[table.playing.game.id].page(table, None, NoMenu())
-    yield from explored(page_behind(page) if isinstance(page, Secret) else page, table, most, known)
+    behind = page_behind(page)
+    if behind is not page and not isinstance(page, Secret):
+        yield from explored(page, table, 1, known)
+    yield from explored(behind, table, most, known)
 
 
 CONTROLS: tuple[Controls, ...] = ("six", "four", "encoder", "touch")
@@ -563,8 +572,9 @@ def box() -> Mapping[str, str]:
             table = PageContext(SAY, session=session, colours=COLOURS[: len(header.players)])
             action = people.next_action(session.state)
             page = PAGES[game].page(table, None, NoMenu())
+            asked = [*explored(page, table, 1, known)] if isinstance(page, Announced) else []
             page = page_behind(page) if isinstance(page, Secret) else page
-            asked = [] if ply else [as_text(introduce(table, page, NoMenu()).view(table))]
+            asked += [] if ply else [as_text(introduce(table, page, NoMenu()).view(table))]
             asked += explored(page, table, 2, known) if isinstance(page, ThinkingPage) else ()
             if isinstance(page, ThinkingPage):
                 follows = page.answered(Decision((action,)), table)
@@ -674,6 +684,9 @@ def seldom() -> Mapping[str, str]:
             ends[f"{game} {seed}, over"] = PAGES[game].page(now, None, NoMenu()).view(now)
             shown = filter(None, map(PAGES[game].poster_of, session.steps[-1].events))
             ends |= {f"{game} {seed}, shown last": View("", "", poster(*one, now)) for one in shown}
+        now = replace(now, session=_played(game, 0, 5))
+        draft = draft_of((NoMenu(), moved_page(_played(game, 15, 5), now.playing)), game)
+        ends[f"{game}, draft of moved pieces: {draft}"] = with_drafted((NoMenu(),), draft, now)[-1].view(now)
         session, edits = _played(game, 60), (Edit(1, 1),)
         colours, result = COLOURS[: len(session.header.players)], apply_edits(session, edits)
         now = replace(table, session=session, colours=colours)
@@ -772,6 +785,7 @@ def phones() -> Mapping[str, str]:
 
 
 MOMENTS = (
+    ("maudite_momie", 2, 1),
     ("maudite_momie", 2, 7),
     ("maudite_momie", 2, 40),
     ("or_du_pharaon", 2, 100),
