@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import faulthandler
 import os
+from collections.abc import Generator
+from typing import Any
 
 import pytest
 
@@ -32,6 +34,10 @@ def _begin(item: pytest.Item) -> None:
 pytest_runtest_setup = pytest_runtest_call = pytest_runtest_teardown = _begin
 
 
-def pytest_runtest_logfinish() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Generator[None, Any, Any]:
     """Wait for the next test as long as it takes."""
-    faulthandler.cancel_dump_traceback_later()
+    try:
+        return (yield)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
