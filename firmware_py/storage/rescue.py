@@ -52,6 +52,8 @@ PATIENCE_S = 5.0
 """How long a file is read that a busy referee writes to."""
 LEAF = 13
 """The first byte of a page with rows of a table (SQLite file format, section 1.6)."""
+LAST_PAGES = 4
+"""As many pages at the end of a log have its newest change."""
 LARGEST = 1 << 31
 """Numbers of games and actions are lower."""
 NAME = re.compile(r'"contents":\{"name":"(\w+)"')
@@ -102,7 +104,7 @@ def rescue(path: Path) -> Rescued:
 
 def _is_foreign(content: bytes, log: bytes) -> bool:
     """Whether a log belongs to another journal than the file: it knows it by another name, or other changes."""
-    ours = _changes_on(range(0, len(content), PAGE), content)
+    ours = _changes_on(range(PAGE, len(content), PAGE), content)
     theirs: dict[int, Columns] = {}
     for _, _, page in _frames(log, is_strict=False):
         theirs |= _changes_on((PAGE,), bytes(PAGE) + page)
@@ -114,19 +116,19 @@ def _is_foreign(content: bytes, log: bytes) -> bool:
 
 
 def _changes_on(places: Iterable[int], pages: bytes) -> dict[int, Columns]:
-    rows = (row for at in places for row in _rows_on(pages[at : at + PAGE], pages, at == 0))
+    rows = (row for at in places for row in _rows_on(pages[at : at + PAGE], pages))
     return {number: columns for number, columns, is_leaf in rows if len(columns) == 2 and is_leaf}
 
 
 def newest_change_in(log: bytes) -> int:
     """The highest number of a change on the last pages of a log, whether or not SQLite reads it."""
-    last = [page for _, _, page in _frames(log, is_strict=False)][-4:]
+    last = [page for _, _, page in _frames(log, is_strict=False)][-LAST_PAGES:]
     numbers = (number for page in last for number, columns, _ in _rows_on(page, b"") if len(columns) == 2)
     return max(numbers, default=0)
 
 
 def _rescue_pages(pages: bytes) -> Rescued:
-    rows = [row for at in range(0, len(pages), PAGE) for row in _rows_on(pages[at : at + PAGE], pages, at == 0)]
+    rows = [row for at in range(PAGE, len(pages), PAGE) for row in _rows_on(pages[at : at + PAGE], pages)]
     contents, is_whole, number = _fold({row[0]: row[1] for row in rows if len(row[1]) == 2 and row[2]})
     closed, affected = _closed_games([row for row in rows if len(row[1]) == 4])
     if contents.game:
@@ -395,19 +397,19 @@ def _doubt(contents: Contents) -> Contents:
 # --- rows on pages ---------------------------------------------------------------------------------------------------
 
 
-def _rows_on(page: bytes, pages: bytes, is_first: bool = False) -> Iterator[Row]:
+def _rows_on(page: bytes, pages: bytes) -> Iterator[Row]:
     """Yield what can be read as a row of ours on a page (SQLite file format, sections 1.6 and 2.1).
 
-    Overflow pages are read among all `pages`; without any, the columns are cut short.
+    It is not the first page, on which no table of ours has rows. Overflow pages are read among all `pages`; without
+    any, the columns are cut short.
     """
-    start = 100 if is_first else 0
     if len(page) < PAGE:
         return
-    is_leaf = page[start] == LEAF
-    count = int.from_bytes(page[start + 3 : start + 5], "big")
+    is_leaf = page[0] == LEAF
+    count = int.from_bytes(page[3:5], "big")
     for cell in range(min(count, PAGE // 6)):
         with suppress(IndexError, ValueError):
-            place = int.from_bytes(page[start + 8 + 2 * cell : start + 10 + 2 * cell], "big")
+            place = int.from_bytes(page[8 + 2 * cell : 10 + 2 * cell], "big")
             length, place = _varint(page, place)
             number, place = _varint(page, place)
             columns = _columns(_payload(page, pages, place, length))

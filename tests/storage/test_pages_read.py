@@ -156,13 +156,14 @@ def test_an_empty_journal_that_is_damaged_begins_again_at_one(tmp_path: Path) ->
 # --- the log ---------------------------------------------------------------------------------------------------------
 
 
-def in_mid_game(folder: Path) -> tuple[bytes, bytes]:
+def in_mid_game(folder: Path, draft: str = "draft") -> tuple[bytes, bytes]:
     """The file and the log of a journal with closed games, as a power cut in mid-game leaves them."""
+    folder.mkdir(exist_ok=True)
     path = folder / "journal.db"
     stored_journal(path, games=12)
     with open_at_noon(path).journal as journal:
         for number in range(5):
-            journal.commit(Draft(journal.contents.game.id, f"draft {number}"))
+            journal.commit(Draft(journal.contents.game.id, f"{draft} {number}"))
         return path.read_bytes(), Path(f"{path}-wal").read_bytes()
 
 
@@ -205,3 +206,19 @@ def test_of_two_readings_the_one_that_leaves_more_games_whole_counts(tmp_path: P
     found = rescue(tmp_path / "cut/journal.db")
     assert [game.lines for game in found.closed if game.id == number] == [("action",)]
     assert found.affected == frozenset()
+
+
+@pytest.mark.parametrize("named", ["both", "the log", "neither"])
+def test_a_foreign_log_is_known_by_its_name_else_by_its_changes(tmp_path: Path, named: str) -> None:
+    """Where the file's name is lost, its changes still tell its own log from that of another card."""
+    content, ours = in_mid_game(tmp_path / "one", "ours")
+    theirs = in_mid_game(tmp_path / "other", "theirs")[1]
+    was, now = b'"contents":{"name":"', b'"contents":{"mane":"'
+    if named != "both":
+        content = content.replace(was, now)
+    path = tmp_path / "journal.db"
+    for log, draft in ((ours, "ours 4"), (theirs, "half a hand")):
+        path.write_bytes(content)
+        Path(f"{path}-wal").write_bytes(log.replace(was, now) if named == "neither" else log)
+        game = rescue(path).contents.game
+        assert game and game.draft == draft
