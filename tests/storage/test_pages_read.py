@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from stored_journal import NOON, add_game, open_at_noon, stored_journal
+from stored_journal import NOON, add_game, begin_game, games_of, open_at_noon, stored_journal
 
 from firmware_py.games.restoring import HEADER
-from firmware_py.storage.changes import Draft, Stamp, StoredGame
+from firmware_py.storage.changes import Discard, Draft, Stamp, StoredGame
 from firmware_py.storage.rescue import (
     FRAME,
     LARGEST,
@@ -222,3 +222,32 @@ def test_a_foreign_log_is_known_by_its_name_else_by_its_changes(tmp_path: Path, 
         Path(f"{path}-wal").write_bytes(log.replace(was, now) if named == "neither" else log)
         game = rescue(path).contents.game
         assert game and game.draft == draft
+
+
+def test_a_game_under_way_is_sure_only_where_sqlite_reads_the_whole_chain(tmp_path: Path) -> None:
+    """Where it reads nothing any more, a newer change may be lost: the players are told."""
+    content, log = in_mid_game(tmp_path)
+    path = tmp_path / "copy.db"
+    path.write_bytes(pages_with_log(content, log))
+    whole = rescue(path)
+    assert whole.affected == frozenset()
+    path.write_bytes(bytes(PAGE) + pages_with_log(content, log)[PAGE:])
+    found = rescue(path)
+    assert (found.games, found.number) == (whole.games, whole.number)
+    assert found.affected == {found.contents.game.id}
+
+
+def test_the_number_of_a_deleted_game_is_given_to_no_other(tmp_path: Path) -> None:
+    """Nor is that of a later one, found only on the pages."""
+    path = tmp_path / "journal.db"
+    stored_journal(path, games=2)
+    with open_at_noon(path).journal as journal:
+        newest = begin_game(journal, "header", ("red",))
+        journal.commit(Discard(newest))
+        assert newest not in games_of(journal)
+        expected = journal.contents.next_id, journal.contents.next_opened
+    found = rescue(path)
+    assert (found.contents.next_id, found.contents.next_opened) == expected
+    write(tmp_path / "other.db", game_of(7), replace(game_of(5), opened=9))
+    found = rescue(tmp_path / "other.db")
+    assert (found.contents.next_id, found.contents.next_opened) == (8, 10)
