@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 from drawn_referee import CLOSED, SIDES, DrawnReferee
-from malediction_table import CORRIDOR, drawing
+from malediction_table import CORRIDOR, drawing, game
 from msgspec.structs import replace
 from random_maps import random_drawing
 
@@ -31,8 +31,18 @@ from firmware_py.games.malediction.legality import (
 )
 from firmware_py.games.malediction.map_files import drawing_of, read_maze
 from firmware_py.games.malediction.maze import FACES, distances
-from firmware_py.games.malediction.state import Header, Hunter, Move, Setup
+from firmware_py.games.malediction.state import (
+    Header,
+    Hunter,
+    Move,
+    Roll,
+    Setup,
+    is_kept_from_nobody,
+    is_known_to_nobody,
+    is_open,
+)
 from firmware_py.games.registry import TABLE
+from firmware_py.games.seats import BoxSeat
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -286,6 +296,61 @@ def test_a_piece_that_may_not_move_is_told_what_the_game_waits_for():
             assert said.startswith(begins)
             assert len(said) > len(begins)
             assert refusal.clause
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"phase": "begin"}, "Ada (red pawn) to play: roll all five dice."),
+        ({"phase": "begin", "locked": 1}, "Ada (red pawn) to play: reset the locked dice, or roll the others."),
+        ({"phase": "begin", "locked": 5}, "All five dice are locked: Ada (red pawn) must reset them first."),
+        (
+            {"phase": "begin", "locked": 5, "at": ("a1", "stairs"), "mummy": "b1"},
+            "Ada (red pawn) cannot move with any face: the turn is passed, without reset or roll.",
+        ),
+        ({"phase": "choose"}, "Ada (red pawn) chooses a face that shows now, or rolls again."),
+        ({"phase": "move", "face": "1"}, "Ada (red pawn) has announced a face and moves the pawn now."),
+        ({"phase": "mission"}, "Ada (red pawn) has moved: play the mission of this cell, or end the turn."),
+        ({"phase": "interrupt", "steps": 1}, "The dice are reset: first the mummy (Mo) moves 1 cell, or stays."),
+        ({"phase": "interrupt", "steps": 2}, "The dice are reset: first the mummy (Mo) moves up to 2 cells, or stays."),
+        ({"phase": "mummy_roll", "turn": None}, "The mummy's turn: the mummy die is rolled first."),
+        ({"phase": "mummy_move", "turn": None, "steps": 1}, "The mummy (Mo) moves 1 cell, or stays."),
+        ({"phase": "mummy_move", "turn": None, "steps": 0}, "The mummy (Mo) moves up to 0 cells, or stays."),
+    ],
+)
+def test_whoever_acts_out_of_turn_is_told_what_the_game_waits_for(changes, said):
+    """P06: whoever it is, and whatever they wanted to do."""
+    state = replace(game(SHUT_IN), **changes)
+    refusal = rules.broken_rule(state, Roll("Bo", faces=("1",) * 5))
+    assert (refusal.clause, SAY(refusal.why)) == ("P06", said)
+
+
+@pytest.mark.parametrize(
+    ("by_box", "gone", "kept_from_nobody", "known_to_nobody"),
+    [
+        ((), (), False, False),
+        (("Mo",), (), True, False),
+        (("Ada", "Bo"), (), False, True),
+        (("Ada",), (), False, False),
+        (("Ada",), ("Bo",), False, True),
+        (("Ada", "Bo", "Mo"), (), True, False),
+        ((), ("Ada", "Bo"), False, False),
+    ],
+)
+def test_who_may_know_what_is_hidden_follows_from_the_seats(by_box, gone, kept_from_nobody, known_to_nobody):
+    """P48: with the program as the mummy everybody may; with it as all hunters who are left, nobody at the table."""
+    boxes = tuple((player, BoxSeat("hunter", 1, 1)) for player in by_box)
+    state = replace(game(), boxes=boxes, gone=gone)
+    assert is_kept_from_nobody(state) == kept_from_nobody
+    assert is_known_to_nobody(state) == known_to_nobody
+
+
+def test_only_the_mummys_die_falls_before_everybodys_eyes():
+    """P16: nothing hidden decides about it; where the mummy goes, its path does tell."""
+    opened = {
+        action: is_open(action) for action in (Roll("Mo", face=3), Roll("Ada", faces=("1",)), Move("Mo", path=()))
+    }
+    assert [*opened.values()] == [True, False, False]
 
 
 def test_a_run_ends_where_the_corridor_branches_or_ends_and_at_the_last_step():

@@ -7,6 +7,7 @@ import random
 import sys
 import unicodedata
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
@@ -25,6 +26,7 @@ from firmware_py.games.records import (
     LONGEST_NAME,
     RefusedRecord,
     UnreadableLine,
+    UnusableRecord,
     is_alike,
     read_action,
     read_header,
@@ -33,7 +35,7 @@ from firmware_py.games.records import (
     why_no_table,
     write_line,
 )
-from firmware_py.games.registry import GAMES
+from firmware_py.games.registry import GAMES, LazyMapping, NotLoaded, nothing_loads
 from firmware_py.games.restoring import as_text, read_record, replay, restore
 from firmware_py.games.session import Session, play, redo, undo, with_versions, write_versions
 from firmware_py.words import is_printable, plain, speak
@@ -106,6 +108,67 @@ def test_every_event_has_a_sentence_and_a_name(game, seed):
         for event in game.rules.apply(state, action)[1]:
             assert event.words().message
             assert msgspec.to_builtins(event)["event"]
+
+
+def test_nothing_is_loaded_where_nothing_may_be_and_what_is_loaded_is_given() -> None:
+    """A page that waits for no disk learns what it lacks; in another thread, and afterwards, all is loaded."""
+    values: LazyMapping[str] = LazyMapping("rules", lambda game, module: f"{game} of {module}")
+    values.register("chess", "boards")
+    values.register("go", "boards")
+    assert ([*values], len(values), "go" in values, "nim" in values) == (["chess", "go"], 2, True, False)
+    assert values["chess"] == "chess of boards"
+    with nothing_loads():
+        assert values["chess"] == "chess of boards"
+        with pytest.raises(NotLoaded) as lacking:
+            values["go"]
+        with ThreadPoolExecutor() as pool:
+            assert pool.submit(lambda: values["go"]).result() == "go of boards"
+        assert values["go"] == "go of boards"
+    assert (lacking.value.kind, lacking.value.game) == ("rules", "go")
+    values.register("go", "other boards")
+    assert values.loaded() == ("chess of boards",)
+    assert values["go"] == "go of other boards"
+    values.forget("go")
+    assert [*values] == ["chess"]
+
+
+def test_a_record_is_told_line_by_line() -> None:
+    """That it begins, what happened, and why a line was refused."""
+    text = """{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}
+{"by": "Ada", "do": "explore", "pile": "left"}
+{"by": "Ada", "do": "secure"}
+{"by": "Ada"}"""
+    assert [as_text(played, speak("en")) for played in replay(text.encode(), keep_going=True)] == [
+        "   1  The game begins.",
+        "   2  Ada loots a card from the left pile. Bo to play.",
+        "   3  ✗ L01: It is Bo's turn.",
+        '   4  ✗ the key "do" is missing',
+    ]
+    with pytest.raises(UnusableRecord) as empty:
+        list(replay(b""))
+    assert empty.value.line == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"], "rules": {"track": 9}}', "integer >= 10"),
+        ('{"record": 1, "game": "maudite_momie", "players": ["Ada", 7]}', 'at "players[1]": text is expected'),
+        (
+            '{"record": 1, "game": "or_du_pharaon", "players": ["Ada", "Bo"], "setup": {"start": {"at": "z9"}}}',
+            "such as",
+        ),
+        ('{"record": 2, "game": "maudite_momie", "players": ["Ada", "Bo"]}', 'at "record": 2 is none of these: 1'),
+        ('{"record": 1, "game": "maudite_momie", "players": ["Ada"]}', "2 to 6 players, not 1"),
+        ('{"record": 1, "game": "maudite_momie", "players": ["Ada", ""]}', "a player's name is empty"),
+        ('{"record": 1, "game": "maudite_momie", "players": ["Ada", "Ada"]}', "is given twice"),
+    ],
+)
+def test_a_header_that_cannot_be_used_says_which_value_is_wrong(line: str, why: str) -> None:
+    """With its place and what belongs there; limits as they are."""
+    with pytest.raises(UnreadableLine) as refused:
+        read_header(line.encode())
+    assert why in str(refused.value)
 
 
 # --- histories --------------------------------------------------------------------------------------------------------
