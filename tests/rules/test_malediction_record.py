@@ -270,3 +270,26 @@ def test_a_map_with_many_digits_in_its_die_can_be_played():
     *_, last = replay(b"\n".join([header(board=board), *rolled]))
     assert last.refusal is None
     assert last.state["steps"] == 10**30 + 5
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (header(hunters=HUNTERS[:1]), "there are 2 to 4 hunters, not 1"),
+        (header(hunters=seats(("Ada", "red"), ("Bo", "red"))), "a pawn is given twice"),
+        (header(hunters=seats(("Ada", "red"), ("Bo", "green"))), 'this map has no pawn "green"; it has: red'),
+        (header(hunters=seats(("Ada", "red"), ("Zoe", "blue"))), '"Zoe" has a part but does not play'),
+        (header(players=("Mo", "Ada", "Bo", "Cy")), '"Cy" is a player without a part'),
+        (header(hunters=seats(("Mo", "red"), ("Ada", "blue"), ("Bo", "purple"))), '"Mo" plays the mummy and cannot be'),
+        (header(hunters=seats(("Ada", "red"), ("Bo", "blue"), ("Bo", "purple"))), "only in the two-player game does"),
+        (
+            header(players=("Mo", "Ada"), hunters=seats(("Ada", "red"), ("Ada", "blue"), ("Ada", "purple"))),
+            "in the two-player game the hunter plays exactly two pawns",
+        ),
+    ],
+)
+def test_a_header_whose_parts_do_not_fit_says_who_is_wrong(line, why):
+    """P01, P45: as many hunters as there may be, each pawn once, and everybody on one side."""
+    with pytest.raises(UnusableRecord) as refused:
+        list(replay(line))
+    assert str(refused.value).startswith(f"line 1: {why}")

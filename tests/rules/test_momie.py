@@ -557,6 +557,13 @@ def test_l25_pending_werewolf_and_frank_are_not_played():
     assert (over.phase, over.scores) == ("over", (38, 0, 0))
 
 
+@pytest.mark.parametrize(("score", "ends"), [(29, False), (30, True)])
+def test_l25_a_mummy_that_reaches_the_last_square_ends_the_game(score, ends):
+    """Exactly there is enough; a werewolf shown too is drawn only before it."""
+    state = play(game((1, 2, 0), scores=(score, 0, 0)), Awaken("Ada", "Bo"))
+    assert reveal(state, "vase 2 mummy, cup 3 werewolf").phase == ("final_reveal" if ends else "keep")
+
+
 def test_t17_exactly_36():
     """The same with the very numbers of the example."""
     state = reveal(play(game((1, 2, 0), scores=(30, 0, 0)), Awaken("Ada", "Bo")), "vase 2 mummy, vase 1 werewolf")

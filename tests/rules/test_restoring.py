@@ -26,9 +26,11 @@ from firmware_py.games.restoring import (
     read_record,
     record_in_steps,
     rename,
+    rename_text,
     restore,
+    with_names,
 )
-from firmware_py.games.session import Edit, apply_edits, begin, checksums, play
+from firmware_py.games.session import Edit, apply_edits, back_to, begin, checksums, play, with_edits
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -195,3 +197,22 @@ def test_players_are_renamed_only_where_players_stand():
         "box": {"Lea": {"kind": "left"}},
     }
     assert rename({"head_start": {"left": 3, "Bo": 1}}, {"left": "Lea"}) == {"head_start": {"Lea": 3, "Bo": 1}}
+
+
+def test_a_session_is_renamed_in_every_version_of_its_game():
+    """What was played, undone and corrected; its state is the same but for the name, and so is where chance begins."""
+    session = back_to(with_edits(played(4), (Edit(2, 1, (Explore("Bo", "left"),)),)), 3)
+    session = replace(session, seed="dice", chance=HEADER_LINE, marks=(1,))
+    again = with_names(session, {"Bo": "Lea"})
+    assert again.header == replace(TABLE, players=("Ada", "Lea"))
+    names = {"Ada": "Ada", "Bo": "Lea"}
+    for mine, theirs in zip((session, session.versions_before[0]), (again, again.versions_before[0]), strict=True):
+        before = [step.action for step in mine.steps] if mine is session else mine.actions
+        after = [step.action for step in theirs.steps] if theirs is again else theirs.actions
+        assert [replace(action, by=names[action.by]) for action in before] == list(after)
+    assert again.undone == (replace(session.undone[0], by="Lea"),)
+    assert replace(again.state, players=session.state.players) == session.state
+    assert (again.seed, again.chance, again.marks) == ("dice", write_line(again.header), (1,))
+    assert with_names(replace(session, chance="its own"), {"Bo": "Lea"}).chance == "its own"
+    assert with_names(session, {}) == session
+    assert rename_text("no JSON", {"no": "yes"}) == "no JSON"

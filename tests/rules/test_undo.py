@@ -232,6 +232,13 @@ def test_an_entry_is_corrected_as_a_whole() -> None:
     assert entry_around(session_of(ADA_HALF, ADA_HUSH), 2) == (1, 2)
 
 
+def test_those_are_present_who_have_not_gone_home() -> None:
+    """In a game that nobody can leave, all who sit at the table."""
+    seated = replace(session_of(), header=SimpleNamespace(players=("Ada", "Bo", "Cy")))
+    assert seated.present == ("Ada", "Bo", "Cy")
+    assert replace(seated, game=replace(GAME, leave=Do)).present == ("Ada", "Bo")
+
+
 def test_two_histories_are_the_same_up_to_their_first_difference() -> None:
     """Those undone included."""
     longer = session_of(ADA_ALOUD, ADA_HUSH, ADA_ROLL)
