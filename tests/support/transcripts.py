@@ -34,7 +34,7 @@ from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.config.settings import UNKNOWN, BoardWiring, Controls, Settings, house_rule_key
 from firmware_py.desk.script import Stage, read_script
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.evenings.results import Moment
+from firmware_py.evenings.results import Moment, PlayerResult
 from firmware_py.evenings.statistics import AskEvenings, Numbered, answer
 from firmware_py.games.registry import BOXES, Refusal
 from firmware_py.games.seats import VERSION, BoxSeat, Seat, kind_of
@@ -43,10 +43,10 @@ from firmware_py.pages.as_html import write_page
 from firmware_py.pages.board_care.calibration_page import Calibrating, CalibrationPage
 from firmware_py.pages.board_care.care import care_choices, is_for_another_board, only_hunters
 from firmware_py.pages.board_care.cell_test import CellTestPage, MaskPage, tally
-from firmware_py.pages.board_care.wiring import TeachWiringPage
+from firmware_py.pages.board_care.wiring import ReviewPage, TeachWiringPage, wiring_draft_of
 from firmware_py.pages.box_seat import ThinkingPage, introduce, seats_choice
 from firmware_py.pages.correction import EntriesPage, RefusedPage, correction_page
-from firmware_py.pages.evenings import with_answer
+from firmware_py.pages.evenings import outcome_words, with_answer
 from firmware_py.pages.game_draft import draft_of, with_drafted
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.game_menu import story as happenings
@@ -315,6 +315,15 @@ def wiring() -> Mapping[str, str]:
             TeachWiringPage.of(known, ()), table, ("six", clock.close(0.5, *(f"20B{n}" for n in range(6))))
         ),
     }
+    begun = TeachWiringPage.of(known, ())
+    for look in (*clock.close(0.5), *clock.close(0.5, "20A3")):
+        begun = begun.feed_inputs(look)
+    drafts = (
+        wiring_draft_of((page,), wiring)
+        for wiring in (known, replace(known, sensors=begun.teaching.sensors), None)
+        for page in (begun, ReviewPage(begun.teaching), TeachWiringPage.of(known, ()), NoMenu())
+    )
+    found["kept as a draft"] = map(str, drafts)
     lists = {
         "wiring in order": known,
         "wiring with a draft": replace(known, draft=("20A1", "20A0", UNKNOWN, UNKNOWN)),
@@ -540,9 +549,14 @@ def games() -> Mapping[str, str]:
         table = PageContext(SAY, session=session, colours=colours)
         texts[f"{game}, heard"] = "\n".join(lines)
         middle = back_to(session, session.ply - 20)
-        marked = play(undo(middle), middle.steps[-1].action)
+        public = sum(event.is_public for step in middle.steps for event in step.events)
+        marked = replace(middle, marks=(0, public - 5, public - 2))
         for name, one in (("middle", middle), ("after an undo", marked), ("end", session)):
-            happened = (*islice(happenings(one), 12), *islice(happenings(one, turns=False), 6))
+            happened = (
+                *islice(happenings(one), 12),
+                *list(happenings(one))[-3:],
+                *islice(happenings(one, turns=False), 6),
+            )
             texts[f"{game}, what happened, {name}"] = "\n".join(map(SAY, happened))
         texts[f"{game}, over"] = "\n\n".join(explored(PAGES[game].page(table, None, NoMenu()), table, 80, known))
         again = replace(table, session=middle)
@@ -668,6 +682,13 @@ def seldom() -> Mapping[str, str]:
         (line,) = phones_line(("Ada", "Bo"), COLOURS[:2], boxes, with_phones)
         corrected[f"phones of {name}"] = "\n\n".join(explored(line.reply.page, with_phones, 20, set()))
     corrected["saved games"] = "\n\n".join(explored(saved_games_choice().reply.page, kept, 120, known))
+    for won in ((True, True, False), (True, False, False)):
+        played = tuple(
+            PlayerResult(name, None, won=is_won, score=score, role="", thought_ms=0)
+            for name, is_won, score in zip(("Ada", "Bo", "Cy"), won, (12, 12, 5), strict=True)
+        )
+        result = replace(sample_results()[0][1], game="maudite_momie", players=played)
+        corrected[f"winners: {sum(won)}"] = SAY(outcome_words(result))
     ends |= {"switched off": farewell(table), "switched off, on a failing disk": farewell(lost)}
     ends |= {name: page.view(table) for name, page in pages.items()}
     for game in SAMPLERS:
@@ -809,7 +830,7 @@ def _half_entered(table: PageContext) -> Iterator[str]:
             done = touch(seat, now, ("cell 2 1",))
             assert done is not None
             seat = done.seat
-            yield as_text(seat_view(seat, now))
+            yield _sent(seat, now)
         session = play(session, action)
         if seat.player:
             seat = follow(seat, replace(table, session=session))
