@@ -116,6 +116,37 @@ def test_g18_lanterns_would_help_whoever_carries_nothing():
     assert why("c2", archaeologist="c5", lanterns=()) == ("G01", "The path to c2 takes 3 actions, and 1 is left.")
 
 
+@pytest.mark.parametrize(
+    ("left", "clause", "why"),
+    [
+        (1, "G01", "The path to d6 takes 4 actions, and 1 is left."),
+        (2, "G24", "With a treasure the path ends on the start card, where it is delivered."),
+        (3, "G24", "With a treasure the path ends on the start card, where it is delivered."),
+    ],
+)
+def test_g24_a_shorter_way_through_the_start_card_is_none_with_a_treasure(left, clause, why):
+    """It is named where it would suffice; where it would not either, the way is simply too long."""
+    ring = {"b6": "NE", "b5": "SE", "c5": "WE", "d5": "WS", "d6": "NW"}
+    state = table(ring, teams={"Ada": {"archaeologist": "b6", "carrying": 3}}, actions_left=left)
+    refusal = broken_rule(state, Move("Ada", "archaeologist", "d6"))
+    assert (refusal.clause, SAY(refusal.why)) == (clause, why)
+
+
+@pytest.mark.parametrize("purpose", ACTIONS)
+def test_g48_a_fallen_figure_does_nothing_and_is_named(purpose):
+    """Only the other one can still act."""
+    lost, other = ("archaeologist", "porter") if purpose in ("archaeologist", "reveal") else ("porter", "archaeologist")
+    state = table({"c5": "NESW"}, teams={"Ada": {lost: LOST}})
+    refusal = broken_rule(state, ACTIONS[purpose]("c5"))
+    assert (refusal.clause, SAY(refusal.why)) == (
+        "G48",
+        f"The {lost} fell with a card; only the {other} can still act.",
+    )
+    whole = table({"c5": "NESW"}, teams={"Ada": {other: LOST}})
+    refusal = broken_rule(whole, ACTIONS[purpose]("b5"))
+    assert refusal is None or refusal.clause != "G48"
+
+
 # --- what keeps a game from ending ------------------------------------------------------------------------------------
 
 
@@ -137,6 +168,8 @@ def test_g31_with_the_last_photo_the_bust_must_have_been_found():
         "G31",
         "The last photo: 2 treasures and the bust are missing. Were some on an earlier photo?",
     )
+    one_left = {**drawn, "teams": {"Ada": {"photos": 2}, "Bo": {"photos": 2}}}
+    assert wrong_entry(found=2, **one_left) is None
     for status in ("countdown", "falling", "done"):
         assert wrong_entry(found=4, collapse=Collapse(status, 0, 1, "c5"), **drawn) is None
     state = table(found=3, **drawn)

@@ -138,8 +138,8 @@ def _cost_if(state: State, pawn: Pawn, to: Cell, *, burdened: bool, lanterns: bo
 
 
 def _cost(state: State, reached: list[Cards], to: Cell) -> int | None:
-    goal = state.pyramid.bits.get(to, 0)
-    return next((cost for cost, cards in enumerate(reached) if cards & goal), None)
+    goal = state.pyramid.bits.get(to)
+    return next((cost for cost, cards in enumerate(reached) if goal and cards & goal), None)
 
 
 def _reach_now(state: State, pawn: Pawn) -> list[Cards]:
@@ -160,7 +160,7 @@ def _reach(
     corridors = pyramid.corridors
     if burdened:
         corridors = corridors.without_exits_of(pyramid.bits[START])
-    lit = pyramid.bitboard(team.lanterns) if lanterns and team.lanterns else 0
+    lit = pyramid.bitboard(team.lanterns if lanterns else ())
     return reach_by_actions(corridors, lit, pyramid.bits[where(team, pawn)], actions)
 
 
