@@ -35,7 +35,7 @@ from firmware_py.config.settings import UNKNOWN, BoardWiring, Controls, Settings
 from firmware_py.desk.script import Stage, read_script
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.evenings.results import Moment, PlayerResult
-from firmware_py.evenings.statistics import AskEvenings, Numbered, answer
+from firmware_py.evenings.statistics import AskEvenings, AskPerson, Numbered, answer
 from firmware_py.games.registry import BOXES, Refusal
 from firmware_py.games.seats import VERSION, BoxSeat, Seat, kind_of
 from firmware_py.games.session import Edit, Session, apply_edits, back_to, begin, play, undo
@@ -45,7 +45,7 @@ from firmware_py.pages.board_care.care import care_choices, is_for_another_board
 from firmware_py.pages.board_care.cell_test import CellTestPage, MaskPage, tally
 from firmware_py.pages.board_care.wiring import ReviewPage, TeachWiringPage, wiring_draft_of
 from firmware_py.pages.box_seat import ThinkingPage, introduce, seats_choice
-from firmware_py.pages.correction import EntriesPage, RefusedPage, correction_page
+from firmware_py.pages.correction import EntriesPage, RefusedPage, correction_page, enter_again_page
 from firmware_py.pages.evenings import outcome_words, with_answer
 from firmware_py.pages.game_draft import draft_of, with_drafted
 from firmware_py.pages.game_menu import game_menu
@@ -297,7 +297,8 @@ def wiring() -> Mapping[str, str]:
             ("it is broken", [DOWN, OK]),
             ("nothing answers", clock.close(9.0, "20B7")),
             ("two answer", clock.close(0.5, "20B7", "20A3", "20A4")),
-            ("one answers", clock.close(0.5, "20B7", "20A3")),
+            ("one answers for a moment", [*clock.close(0.3, "20B7"), *clock.close(0.2, "20B7", "20A3")]),
+            ("one answers", [*clock.close(0.3, "20B7"), *clock.close(0.5, "20B7", "20A3")]),
             ("the same answers", [*clock.close(0.5, "20B7"), *clock.close(0.5, "20B7", "20A3")]),
             ("yes", [DOWN, OK]),
             ("what to check", [OK, *clock.close(0.3, "20B7", "20A3", chips=(0x20, 0x22))]),
@@ -420,7 +421,10 @@ def explored(first: Page, table: PageContext, most: int, known: set[tuple[type, 
             said = (f"heard: {utterance(None, view, SAY)}",) if isinstance(view.body, Picker) else ()
             across = stack[-1].laid(table).acts() if stack[-1].asks_only_whose_turn(table) else ()
             afar = (f"across: {' | '.join(f'{at.button} {at.picture} {at.label}' for at in across)}",) if across else ()
-            yield "\n".join((*before, *said, *afar, *lines))
+            helped = PAGES[table.playing.game.id].explained if table.session else None
+            topics = Situation(stack[-1], helped)(table) if helped else ()
+            help_line = (f"help: {' / '.join(map(_topic, topics))}",) if topics else ()
+            yield "\n".join((*before, *said, *afar, *help_line, *lines))
 
 
 def _inputs(stack: Stack, table: PageContext) -> Mapping[str, Input]:
@@ -610,6 +614,8 @@ def box() -> Mapping[str, str]:
                     *(text for choice in seats_choice(table) for text in explored(choice.reply.page, table, 20, set())),
                 )
             )
+        undone = replace(table, session=undo(play(session, people.next_action(session.state))))
+        found[f"{game}, introduced again"] = as_text(introduce(undone, NoMenu(), NoMenu()).view(undone))
     return found
 
 
@@ -711,7 +717,13 @@ def seldom() -> Mapping[str, str]:
         session, edits = _played(game, 60), (Edit(1, 1),)
         colours, result = COLOURS[: len(session.header.players)], apply_edits(session, edits)
         now = replace(table, session=session, colours=colours)
-        for at, page in enumerate((RefusedPage(edits, result.number, 0, result), correction_page(now, 58))):
+        for at, page in enumerate(
+            (
+                RefusedPage(edits, result.number, 0, result),
+                correction_page(now, 58),
+                enter_again_page(now, edits, result.number, result.session, is_before=True),
+            )
+        ):
             draft = draft_of((NoMenu(), page), game)
             found_again = with_drafted((NoMenu(),), draft, now)
             corrected |= {f"{game}, {at}": "\n\n".join(explored(page, now, 12, known))}
@@ -751,6 +763,9 @@ def evenings() -> Mapping[str, str]:
     for count in (1, 2):
         few = with_answer((), answer(AskEvenings(), Few(count), now), 0, table)[-1]
         found[f"games played: {count}"] = as_text(few.view(table))
+    for count in range(3, 25, 3):
+        few = with_answer((), answer(AskPerson("Ada"), Few(count), now), 0, table)[-1]
+        found[f"Ada, games played: {count}"] = as_text(few.view(table))
     return found
 
 
@@ -796,19 +811,23 @@ def phones() -> Mapping[str, str]:
         now = replace(table, session=session, colours=colours)
         for player in (*session.header.players[:2], ""):
             seat = follow(follow(SeatScreen(player, "en"), before), now)
-            found[f"{game} {seed}, {ply} actions, {player or 'onlooker'}"] = (
-                f"{_sent(seat, now)}\n{_touched(seat, now)}"
-            )
+            name = f"{game} {seed}, {ply} actions, {player or 'onlooker'}"
+            found[name] = f"{_sent(seat, now)}\n{_touched(seat, now)}"
+            for touches in AT_THE_END if session.is_over and player else ():
+                if (done := touch(seat, now, touches)) and done.command is None:
+                    found[f"{name}, {touches}"] = _sent(done.seat, now)
     for name, alone in (("no game", table), ("a phone that only plays", replace(table, chosen={}))):
         seat = follow(SeatScreen("Bo", "en"), alone)
         found[name] = f"{_sent(seat, alone, plain('Not now.'))}\n{_touched(seat, alone)}"
     return found | {"half entered": "\n\n".join(_half_entered(table))}
 
 
+AT_THE_END = (("1",), ("1", "0"), ("1", "1"), ("2",))
 MOMENTS = (
     ("maudite_momie", 2, 1),
     ("maudite_momie", 2, 7),
     ("maudite_momie", 2, 40),
+    ("maudite_momie", 2, 68),
     ("or_du_pharaon", 2, 100),
     ("or_du_pharaon", 5, 33),
     ("malediction", 2, 12),
