@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 from drawn_referee import CLOSED, SIDES, DrawnReferee
-from malediction_table import CORRIDOR, drawing, game
+from malediction_table import CORRIDOR, drawing, game, refused
 from msgspec.structs import replace
 from random_maps import random_drawing
 
@@ -323,6 +323,13 @@ def test_whoever_acts_out_of_turn_is_told_what_the_game_waits_for(changes, said)
     state = replace(game(SHUT_IN), **changes)
     refusal = rules.broken_rule(state, Roll("Bo", faces=("1",) * 5))
     assert (refusal.clause, SAY(refusal.why)) == ("P06", said)
+
+
+def test_nobody_moves_in_another_phase_or_as_another_piece():
+    """P17: a pawn moves once, after its face; P06, P16: a path is the mummy's, after its die."""
+    assert refused(game(phase="mission", face="1", at=("b1", "stairs")), Move("Ada", to="a1")) == "P17"
+    assert refused(game(), Move("Ada", path=())) == "P06"
+    assert refused(game(phase="mummy_roll", turn=None), Move("Mo", path=())) == "P16"
 
 
 @pytest.mark.parametrize(

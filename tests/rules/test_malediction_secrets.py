@@ -8,7 +8,14 @@ from random_maps import random_drawing
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import HunterMoved, Rolled
-from firmware_py.games.malediction.legality import is_stuck, mission_here, mummy_steps, playable_faces, reachable
+from firmware_py.games.malediction.legality import (
+    is_stuck,
+    mission_here,
+    mummy_steps,
+    playable_faces,
+    reachable,
+    start_and_others,
+)
 from firmware_py.games.malediction.maze import FACES
 from firmware_py.games.malediction.state import (
     HIDDEN,
@@ -239,3 +246,16 @@ def test_a_state_without_the_secrets_can_still_be_asked_everything(phase):
     assert (rules.legal_actions(seen), playable_faces(seen), is_stuck(seen)) == ((), (), False)
     assert (mission_here(seen), rules.outcome(seen), reachable(seen, "1")) == (None, None, frozenset())
     assert rules.seen_by(seen, "Mo") == seen
+
+
+@pytest.mark.parametrize("phase", ["begin", "choose", "mummy_roll"])
+def test_of_a_pawn_seen_in_the_dungeon_nothing_is_said_while_another_is_hidden(phase):
+    """P48: whether it could move, and where to, depends on pawns that the mummy's side does not see."""
+    turn = None if phase == "mummy_roll" else 0
+    state = game(phase=phase, turn=turn, locked=1, faces=("1",), at=("dungeon", "b2"))
+    seen = rules.seen_by(state, "Mo")
+    assert seen.at == ("dungeon", HIDDEN)
+    assert (rules.legal_actions(seen), playable_faces(seen), is_stuck(seen)) == ((), (), False)
+    assert start_and_others(seen) == (None, frozenset())
+    assert reachable(seen, "1") == frozenset()
+    assert bool(reachable(state, "1")) == (turn is not None)
