@@ -268,9 +268,7 @@ def _put_in_place(path: Path, successor: Path, clocks: Clocks, found: Rescued) -
     """Put the new file in the place of the damaged one, and return its journal; the affected games are named."""
     aside = files.put_in_place(path, successor)
     journal = _open(path, clocks)
-    affected = {game.id for game in found.games if game.id in found.affected or game.damaged}
-    named = [game for game in found.games if game.id in affected] if found.games else journal.games()
-    damaged = (game for game in named if game.id in affected or game.damaged)
+    damaged = (game for game in found.games or journal.games() if game.id in found.affected or game.damaged)
     names = tuple(words("Damaged: {game}.", game=game_name(game)) for game in damaged)
     explain = _age_words if found.is_older else _damage_words
     return Opened(journal, _loss_words(aside) if found.is_cut_short else explain(path, aside, journal.count), names)

@@ -81,6 +81,10 @@ def steel(cells: tuple[float, ...] = (0.0,), *, of: Washer = WASHER, fine: int =
     return Steel([washer(of.hole_mm, of.outer_mm, of.thick_mm, x, -WASHER_MM, fine=fine) for x in cells])
 
 
+RINGS: Final = 5
+"""Into so many rings a disc is cut that is moved step by step."""
+
+
 def hold_n(disc: MagnetDisc = HUNTER, aside_mm: float = 0.0, *, of: Washer = WASHER) -> float:
     """How strongly a washer pulls a pawn that stands so far beside the middle of its cell."""
     pawn = magnet(disc, aside_mm)
@@ -141,11 +145,11 @@ def drag(indicator: MagnetDisc = INDICATOR, mover: MagnetDisc = MOVER, *, of: Wa
 
 
 def _indicator(x_mm: float, disc: MagnetDisc) -> Charges:
-    return magnet(disc, x_mm, rings=5)
+    return magnet(disc, x_mm, rings=RINGS)
 
 
 def _mover(x_mm: float, disc: MagnetDisc) -> Charges:
-    return magnet(disc, x_mm, -BOARD_MM - disc.thickness_mm, rings=5)
+    return magnet(disc, x_mm, -BOARD_MM - disc.thickness_mm, rings=RINGS)
 
 
 def _pair(ahead_mm: float, behind_mm: float) -> Charges:

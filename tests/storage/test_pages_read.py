@@ -25,6 +25,7 @@ from firmware_py.storage.rescue import (
     rescue,
 )
 from firmware_py.storage.rows import connect, create, game_row
+from firmware_py.words import speak
 
 GAME = StoredGame(1, "header", ("red",), ("a",), ("sum",), (NOON,), 1, None, True, 1, None, NOON, NOON, uptimes_ms=(0,))
 IN_PAGE = PAGE - 35
@@ -235,6 +236,11 @@ def test_a_game_under_way_is_sure_only_where_sqlite_reads_the_whole_chain(tmp_pa
     found = rescue(path)
     assert (found.games, found.number) == (whole.games, whole.number)
     assert found.affected == {found.contents.game.id}
+    outcome = open_at_noon(path)
+    outcome.journal.close()
+    assert [speak("en")(words) for words in outcome.damaged] == [
+        f"Damaged: game {found.contents.game.id} of 2026-11-20."
+    ]
 
 
 def test_the_number_of_a_deleted_game_is_given_to_no_other(tmp_path: Path) -> None:

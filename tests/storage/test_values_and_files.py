@@ -29,7 +29,7 @@ from firmware_py.storage.changes import (
     apply,
     is_kept_back,
 )
-from firmware_py.storage.files import LONGEST, check_files, code_of, user_version
+from firmware_py.storage.files import LONGEST, check_files, code_of, is_damage, user_version
 from firmware_py.storage.journal import MOST_CHANGES
 from firmware_py.storage.rows import (
     UNREADABLE,
@@ -139,6 +139,24 @@ def test_a_file_may_have_a_length_and_no_more(tmp_path: Path, ending: str) -> No
 def test_each_error_of_the_system_is_one_of_the_disk(error: Exception, code: int) -> None:
     """By its number; what has none cannot be opened, and what is no error of the system is damage."""
     assert code_of(error, None) == code
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "damages"),
+    [
+        ("SQLITE_IOERR_READ", sqlite3.SQLITE_IOERR, False),
+        ("SQLITE_READONLY_DBMOVED", sqlite3.SQLITE_READONLY, False),
+        ("SQLITE_CORRUPT_INDEX", sqlite3.SQLITE_CORRUPT, True),
+        ("SQLITE_NOTADB", sqlite3.SQLITE_NOTADB, True),
+        ("SQLITE_FULL", sqlite3.SQLITE_FULL, False),
+    ],
+)
+def test_of_sqlite_s_codes_the_low_byte_counts(name: str, code: int, damages: bool) -> None:
+    """The rest only says more (SQLite, result and error codes)."""
+    error = sqlite3.OperationalError(name)
+    error.sqlite_errorcode = getattr(sqlite3, name)
+    assert code_of(error, None) == code
+    assert is_damage(error) is damages
 
 
 def test_the_chain_starts_again_when_it_is_long_and_not_before(tmp_path: Path) -> None:

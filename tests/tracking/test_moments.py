@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from firmware_py.games.malediction.state import Move
 from firmware_py.sensing import MISMATCH_S, PUT_BACK_S, REST_S, SETTLE_S, Sensed
-from firmware_py.tracking.mummy import MummyTrack, Visit, begin_turn
-from firmware_py.tracking.position import Ambiguous, Fix, Matched, Mismatch, Reminder, Waiting
+from firmware_py.tracking.hunters import check_setup, infer, infer_after_gap
+from firmware_py.tracking.mummy import MummyTrack, Visit, begin_turn, sense
+from firmware_py.tracking.position import Ambiguous, Fix, Matched, Mismatch, Reminder, Waiting, once
 from firmware_py.tracking.tracker import Tracker, set_game_state
-from firmware_py.words import speak
+from firmware_py.words import speak, words
 
 SAY = speak("en")
 LATE_S = 0.04
@@ -190,3 +191,48 @@ def test_of_two_pieces_too_many_no_rule_is_named(sit):
     hands.lift("turquoise")
     hands.run(4.0)
     assert "may not end on e3" in SAY(hands.tracker.inference.reason)
+
+
+@pytest.mark.parametrize(
+    ("deed", "of", "after_s", "news"),
+    [
+        (lambda hands: hands.place("red", "c1"), infer, SETTLE_S, Matched),
+        (lambda hands: hands.place("red", "e3"), infer, MISMATCH_S, Mismatch),
+        (lambda hands: hands.lift("red"), infer, MISMATCH_S, Mismatch),
+        (lambda hands: hands.lift("turquoise"), infer, MISMATCH_S, Mismatch),
+        (lambda hands: hands.place("red", "c1"), check_setup, PUT_BACK_S, Mismatch),
+        (lambda hands: hands.place("red", "c1"), infer_after_gap, PUT_BACK_S, Ambiguous),
+        (lambda hands: hands.place("red", "e3"), infer_after_gap, PUT_BACK_S, Mismatch),
+    ],
+)
+def test_news_comes_at_the_very_moment_until_which_it_is_waited_for(sit, deed, of, after_s, news):
+    """A loop that wakes at its deadline need not wake again; just before it there is nothing but to wait."""
+    hands = sit(**moving())
+    deed(hands)
+    hands.run(0.1)
+    due_s = hands.tracker.settling.changed_s + after_s
+    state = hands.state
+
+    def at(now_s: float) -> Any:
+        return of(state, hands.tracker.evidence(state, now_s))
+
+    assert isinstance(at(due_s), news)
+    assert isinstance(at(due_s - 1e-6), Waiting)
+    assert due_s - SETTLE_S <= at(due_s - 1e-6).until_s <= due_s
+
+
+def test_waiting_ends_when_it_says() -> None:
+    """At that moment, not after it."""
+    asked = Reminder(words("?"))
+    assert once(2.0, 2.0, asked) is asked
+    assert once(2.0, 1.999, asked, may_move=True) == Waiting(2.0, may_move=True)
+
+
+def test_what_cells_read_counts_only_while_the_mummy_is_between_two() -> None:
+    """For as long as it settles at most: afterwards it is in a hand, and whatever is done elsewhere is no slide."""
+    with Hands("serial", game(GRID, 3, **prowling())) as hands:
+        cells, public = hands.tracker.settling.cells, hands.tracker.mummy.track.public
+        between = MummyTrack(public, None, 8.0, gap=(cells.values,))
+        assert len(sense(between, cells, cells, 8.0 + SETTLE_S).gap) == 2
+        assert len(sense(between, cells, cells, 8.001 + SETTLE_S).gap) == 1
+        assert len(sense(replace(between, here="e1"), cells, cells, 8.1).gap) == 1
