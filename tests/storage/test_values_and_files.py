@@ -14,6 +14,7 @@ from box_games import HEADERS
 from msgspec.structs import replace
 from stored_journal import NOON, begin_game, open_at_noon
 
+from firmware_py.evenings.results import BOOT_MS
 from firmware_py.games.records import write_line
 from firmware_py.games.seats import VERSION, BoxSeat, Seat
 from firmware_py.storage.changes import (
@@ -21,16 +22,18 @@ from firmware_py.storage.changes import (
     TICK,
     Begin,
     Choose,
+    Clocks,
     Contents,
     Discard,
     Draft,
+    Resume,
     Stamp,
     StoredGame,
     apply,
     is_kept_back,
 )
 from firmware_py.storage.files import LONGEST, check_files, code_of, is_damage, user_version
-from firmware_py.storage.journal import MOST_CHANGES
+from firmware_py.storage.journal import MOST_CHANGES, Journal
 from firmware_py.storage.rows import (
     UNREADABLE,
     Entry,
@@ -63,6 +66,35 @@ def test_each_change_of_a_game_is_later_than_the_one_before() -> None:
     assert drafted.game and drafted.game.changed_at == NOON + TICK
     gone = apply(drafted, Discard(1), Stamp(NOON - timedelta(days=9)))
     assert gone.deleted == {begun.game.uid: NOON + 2 * TICK}
+
+
+def test_a_stamp_is_the_date_that_was_set_and_the_time_since_power_on() -> None:
+    """In whole seconds, and in milliseconds; each power-on counts from another year on."""
+    clocks = Clocks(lambda: NEVER, lambda: 61.5, boots=3)
+    assert clocks.stamp() == Stamp(NEVER, 61_500 + 3 * BOOT_MS)
+    assert replace(clocks, begun_at=NOON).stamp() == Stamp(NOON + timedelta(seconds=61), 61_500 + 3 * BOOT_MS)
+
+
+@pytest.mark.parametrize(("proven", "copies"), [(None, 0), (1, 0), (0, 1)])
+def test_a_game_that_is_cut_back_takes_a_number_for_its_copy(proven: int | None, copies: int) -> None:
+    """Whoever resumes one that is whole takes none; either is the newest then."""
+    contents = Contents("journal", 1, game=GAME, next_id=5, next_opened=7)
+    resumed = apply(contents, Resume(1, proven), Stamp(NOON))
+    assert (resumed.next_id, resumed.next_opened) == (5 + copies, 8)
+    assert resumed.game
+    assert (resumed.game.opened, len(resumed.game.lines), resumed.game.is_aside) == (7, 1 - copies, False)
+    assert resumed.game.changed_at == (NOON + TICK if copies else NOON)
+
+
+def test_as_many_games_are_listed_as_are_asked_for() -> None:
+    """None too, all of them, and those below a number; the one under way among them."""
+    games = [replace(GAME, id=number) for number in (1, 2, 4)]
+    db = in_memory(Contents("journal", 1, game=replace(GAME, id=3), next_id=5), games)
+    with Journal(db, Clocks(lambda: NOON)) as journal:
+        listed = {most: [game.id for game in journal.games(most=most)] for most in (-1, 0, 1, 2, 3, 4, 5)}
+        assert listed == {most: [4, 3, 2, 1][: 4 if most < 0 else most] for most in listed}
+        assert [game.id for game in journal.games(4, 2)] == [3, 2]
+        assert [game.id for game in journal.games(3)] == [2, 1]
 
 
 @pytest.mark.parametrize(("seat", "is_back"), [("hunter", True), ("mummy", False)])
