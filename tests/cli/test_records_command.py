@@ -10,7 +10,7 @@ import pygame
 import pytest
 from box_table import HUNTER_BOX
 from malediction_device import THREE
-from random_play import SAMPLERS, random_game
+from random_play import SAMPLERS, whole_record
 from stored_journal import add_game
 
 from display.draw import draw, layout
@@ -223,12 +223,6 @@ def finished_games(tmp_path, *records):
         for session in sessions:
             save_session(journal, session)
     return sessions
-
-
-def whole_record(game, seed):
-    """Return the record of a random game, played to its end."""
-    header = SAMPLERS[game].header(random.Random(seed))
-    return "\n".join(map(write_line, (header, *(action for _, action, _ in random_game(game, seed))))).encode()
 
 
 def test_results_say_who_won_in_three_forms(run, tmp_path):

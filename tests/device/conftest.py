@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from listening import Listener
 
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
@@ -26,3 +27,11 @@ def game(device: SimulatedDevice) -> SimulatedDevice:
     assert device.app.table.session
     device.wait(0.5)  # a press at once would still belong to whoever began the game
     return device
+
+
+@pytest.fixture
+def listener(tmp_path: Path) -> Iterator[Listener]:
+    """A device with a voice, and somebody who hears it alone."""
+    found = Listener(tmp_path)
+    yield found
+    found.device.close()

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from listening import Listener
 from malediction_device import play
 from places import RECORDS
 from sampling import every
@@ -17,13 +16,6 @@ from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import replay
 from firmware_py.pages.spoken import learnt
 from firmware_py.words import speak
-
-
-@pytest.fixture
-def listener(tmp_path):
-    found = Listener(tmp_path)
-    yield found
-    found.device.close()
 
 
 def recorded(game_id, name):

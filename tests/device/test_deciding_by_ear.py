@@ -5,7 +5,6 @@ import re
 
 import pytest
 from blind_players import BlindMummy, BlindTeam
-from listening import Listener
 from malediction_device import THREE, play
 from sampling import every
 
@@ -16,13 +15,6 @@ from firmware_py.games.or_du_pharaon import rules as pharaon
 from firmware_py.games.or_du_pharaon.events import Delivered
 from firmware_py.games.records import write_line
 from firmware_py.words import speak
-
-
-@pytest.fixture
-def listener(tmp_path):
-    found = Listener(tmp_path)
-    yield found
-    found.device.close()
 
 
 @pytest.mark.parametrize("seed", every(2, [1, 2]))

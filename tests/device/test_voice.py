@@ -8,7 +8,6 @@ from array import array
 from signal import SIGKILL
 
 import pytest
-from listening import Listener
 from malediction_device import THREE, game, hold, play, press, record, state, text
 from msgspec.structs import replace
 from recording_screen import RecordingScreen
@@ -23,14 +22,6 @@ from firmware_py.pages.spoken import learnt, utterance
 from firmware_py.words import LANGUAGES, speak
 from hardware import Edge
 from hardware.controls.voice import Voice
-
-
-@pytest.fixture
-def listener(tmp_path):
-    found = Listener(tmp_path)
-    yield found
-    found.device.close()
-
 
 # --- what is said ----------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from itertools import accumulate
 
 import pytest
 from msgspec.structs import replace
-from random_play import SAMPLERS, random_game
+from random_play import SAMPLERS, random_game, whole_game
 
 from display.view import COLOURS
 from firmware_py.evenings.results import BOOT_MS, PAUSE_MS, GameResult, Moment, PlayerResult, result_of
@@ -18,14 +18,6 @@ from firmware_py.games.seats import VERSION, BoxSeat, kind_of
 from firmware_py.games.session import Session, begin, play, without_last
 
 START = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
-
-
-def finished(game: str, seed: int) -> Session:
-    """Return a random game, played to its end."""
-    session = begin(SAMPLERS[game].header(random.Random(seed)))
-    for _, action, _ in random_game(game, seed):
-        session = play(session, action)
-    return session
 
 
 def with_result(session: Session, times: tuple[datetime, list[datetime], list[int]]) -> GameResult | None:
@@ -43,7 +35,7 @@ def clocked(waits_ms: list[int]) -> tuple[datetime, list[datetime], list[int]]:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_result_agrees_with_the_end_of_its_game(game: str, seed: int) -> None:
     """Winners, points and seats are those of the rules; the waits of all players make up the length."""
-    session = finished(game, seed)
+    session = whole_game(game, seed)
     waits = [1000 * (number % 7) for number in range(session.ply)]
     result = with_result(session, clocked(waits))
     assert result is not None
@@ -61,7 +53,7 @@ def test_a_result_agrees_with_the_end_of_its_game(game: str, seed: int) -> None:
 def test_the_best_of_a_game_stands_as_people_sit_and_nothing_is_no_moment(seed: int) -> None:
     """Of equal ones the page of a game names whoever sits first, and a mummy that never ran has no chase."""
     for game in BOXES:
-        session = finished(game, seed)
+        session = whole_game(game, seed)
         result = with_result(session, clocked([0] * session.ply))
         assert result
         seats = [session.header.players.index(one.player) for one in result.highlights]
@@ -72,7 +64,7 @@ def test_the_best_of_a_game_stands_as_people_sit_and_nothing_is_no_moment(seed: 
 @pytest.mark.parametrize("game", BOXES)
 def test_a_game_that_goes_on_has_no_result(game: str) -> None:
     """Nothing of a game under way is found, and nothing of one whose end was undone."""
-    session = without_last(finished(game, 1))
+    session = without_last(whole_game(game, 1))
     assert with_result(session, clocked([0] * session.ply)) is None
 
 
@@ -80,7 +72,7 @@ def test_every_hunter_has_won_what_one_of_them_won() -> None:
     """Mummy and hunters never win together, and all hunters win or none."""
     seen = set()
     for seed in range(12):
-        session = finished("malediction", seed)
+        session = whole_game("malediction", seed)
         result = with_result(session, clocked([0] * session.ply))
         assert result is not None
         by_role = {(player.role, player.won) for player in result.players}
@@ -91,7 +83,7 @@ def test_every_hunter_has_won_what_one_of_them_won() -> None:
 
 def test_supper_and_a_night_without_power_are_no_thinking() -> None:
     """A wait of more than ten minutes does not count, nor one over which the device started counting again."""
-    session = finished("maudite_momie", 3)
+    session = whole_game("maudite_momie", 3)
     waits = [0, 4000, PAUSE_MS + 1, *[0] * (session.ply - 3)]
     started_at, times, uptimes = clocked(waits)
     result = with_result(session, (started_at, times, uptimes))
@@ -105,7 +97,7 @@ def test_supper_and_a_night_without_power_are_no_thinking() -> None:
 
 def test_a_game_of_two_evenings_counts_in_the_one_in_which_it_ended() -> None:
     """Whether the date is known or not; a supper is no other evening, and after a start without a date nobody knows."""
-    session = finished("maudite_momie", 3)
+    session = whole_game("maudite_momie", 3)
     waits = [0, 4000, 5 * 3_600_000, 4000, 5 * 3_600_000 - 1, *[0] * (session.ply - 5)]
     _, times, uptimes = clocked(waits)
     unset = [datetime(1970, 1, 1, tzinfo=UTC)] * session.ply
@@ -121,7 +113,7 @@ def test_a_game_of_two_evenings_counts_in_the_one_in_which_it_ended() -> None:
 
 def test_a_clock_that_is_set_during_a_game_tells_when_it_began() -> None:
     """The game began as long before its first dated entry as the device had been counting."""
-    session = finished("maudite_momie", 0)
+    session = whole_game("maudite_momie", 0)
     started_at, times, uptimes = clocked([1000] * session.ply)
     undated = [datetime(1970, 1, 1, tzinfo=UTC)] * session.ply
     late = with_result(session, (undated[0], [*undated[:3], *times[3:]], uptimes))
@@ -162,7 +154,7 @@ def highlights(session: Session, kind: str) -> list[tuple[str, int]]:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_hauls_of_maudite_momie_make_up_the_points(seed: int) -> None:
     """Everybody's points were scored haul by haul."""
-    session = finished("maudite_momie", seed)
+    session = whole_game("maudite_momie", seed)
     hauls = highlights(session, "haul")
     assert tuple(sum(points for by, points in hauls if by == name) for name in session.header.players) == (
         session.state.scores
@@ -172,7 +164,7 @@ def test_the_hauls_of_maudite_momie_make_up_the_points(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_haul_of_l_or_du_pharaon_is_what_came_out_of_the_pyramid(seed: int) -> None:
     """Two and three points a treasure, five for the bust."""
-    session = finished("or_du_pharaon", seed)
+    session = whole_game("or_du_pharaon", seed)
     collected = session.game.rules.record_state(session.state)["collected"]
     worth = {2: 2, 3: 3, "bust": 5}
     treasures = {name: sum(worth[one] for one in found["treasures"]) for name, found in collected.items()}
@@ -182,7 +174,7 @@ def test_the_haul_of_l_or_du_pharaon_is_what_came_out_of_the_pyramid(seed: int) 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_chase_of_the_malediction_is_as_long_as_the_mummys_way(seed: int) -> None:
     """Every cell of the mummy's way is counted, and every mission that a hunter played."""
-    session = finished("malediction", seed)
+    session = whole_game("malediction", seed)
     walked = sum(len(step.action.path) for step in session.steps if getattr(step.action, "path", None))
     mummy = session.header.setup.mummy
     assert highlights(session, "chase") == [(mummy, walked)]

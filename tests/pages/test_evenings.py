@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
 from pressed_lines import choose
-from random_play import SAMPLERS, random_game
+from random_play import SAMPLERS, whole_record
 from stored_journal import add_game, open_at_noon
 
 from display.view import as_text
 from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record
 from firmware_py.pages.saved_games import MOST_LISTED
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
-
-
-def whole_record(game: str, seed: int) -> bytes:
-    """Return the record of a random game, played to its end."""
-    header = SAMPLERS[game].header(random.Random(seed))
-    return "\n".join(map(write_line, (header, *(action for _, action, _ in random_game(game, seed))))).encode()
 
 
 def shown(device: SimulatedDevice) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from random_play import SAMPLERS, RandomTable, random_game
+from random_play import SAMPLERS, RandomTable, whole_game
 from sampling import before_a_release, many
 from stored_journal import NOON, begin_game, open_at_noon
 
@@ -21,7 +21,7 @@ from firmware_py.evenings import results
 from firmware_py.evenings.statistics import AskEvenings, AskGame, AskPeople, AskPerson, EveningsAnswer, answer, tally
 from firmware_py.games.records import read_header, write_line
 from firmware_py.games.restoring import read_record
-from firmware_py.games.session import Session, begin, checksums, play
+from firmware_py.games.session import checksums, play
 from firmware_py.storage.changes import Begin, Discard, Move, Play, PutAside
 from firmware_py.storage.files import JournalError
 from firmware_py.storage.journal import Journal, save_session
@@ -30,14 +30,6 @@ from firmware_py.transfers.games import forget, record_of
 
 MOMIE = '"game": "maudite_momie"'
 RIGHT_NOW = results.Moment(NOON + timedelta(hours=1), 0)
-
-
-def finished(game: str, seed: int) -> Session:
-    """Return a random game, played to its end."""
-    session = begin(SAMPLERS[game].header(random.Random(seed)))
-    for _, action, _ in random_game(game, seed):
-        session = play(session, action)
-    return session
 
 
 def made(journal: Journal) -> int:
@@ -53,7 +45,7 @@ def put_away(journal: Journal) -> None:
 def test_a_finished_game_has_a_result_at_once_and_a_game_under_way_has_none(tmp_path: Path) -> None:
     """Nobody waits until a game is closed to hear who won."""
     with open_at_noon(tmp_path / "journal.db").journal as journal:
-        number = save_session(journal, finished("maudite_momie", 1))
+        number = save_session(journal, whole_game("maudite_momie", 1))
         journal.commit(Move(number, journal.load(number).ply))  # it is under way again
         assert [found for found, _ in journal.results()] == [number]
         journal.commit(Move(number, journal.load(number).ply - 1))
@@ -65,7 +57,7 @@ def test_a_result_is_the_same_before_and_after_its_game_is_closed(game: str, tmp
     """It is kept when the game goes into the history, and survives re-opening."""
     path = tmp_path / "journal.db"
     with open_at_noon(path).journal as journal:
-        number = save_session(journal, finished(game, 2))
+        number = save_session(journal, whole_game(game, 2))
         journal.commit(Move(number, journal.load(number).ply))
         before = list(journal.results())
         put_away(journal)
@@ -80,7 +72,7 @@ def test_a_result_is_the_same_before_and_after_its_game_is_closed(game: str, tmp
 def test_undoing_the_end_of_an_old_game_takes_its_result_away(tmp_path: Path) -> None:
     """Statistics follow every change of a game, and its deletion."""
     with open_at_noon(tmp_path / "journal.db").journal as journal:
-        first, second = (save_session(journal, finished("or_du_pharaon", seed)) for seed in (1, 2))
+        first, second = (save_session(journal, whole_game("or_du_pharaon", seed)) for seed in (1, 2))
         made(journal)
         assert [number for number, _ in journal.results()] == [first, second]
         journal.commit(Move(first, journal.load(first).ply - 1))
@@ -95,7 +87,7 @@ def test_undoing_the_end_of_an_old_game_takes_its_result_away(tmp_path: Path) ->
 def test_results_of_other_rules_are_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that tells more makes them again, and until then leaves them out."""
     with open_at_noon(tmp_path / "journal.db").journal as journal:
-        save_session(journal, finished("malediction", 3))
+        save_session(journal, whole_game("malediction", 3))
         made(journal)
         found = list(journal.results())
         monkeypatch.setattr(results, "VERSION", results.VERSION + 1)
@@ -108,7 +100,7 @@ def test_a_result_that_the_disk_has_changed_is_not_believed(tmp_path: Path) -> N
     """The summary is sealed: a victory cannot be written into it."""
     path = tmp_path / "journal.db"
     with open_at_noon(path).journal as journal:
-        save_session(journal, finished("maudite_momie", 1))
+        save_session(journal, whole_game("maudite_momie", 1))
         made(journal)
     with closing(sqlite3.connect(path)) as db:
         db.execute("UPDATE games SET result = replace(result, ',true,', ',false,')")
@@ -122,7 +114,7 @@ def test_a_result_that_the_disk_has_lost_is_missed(tmp_path: Path) -> None:
     """A finished game without any is damaged, and not one that counts nowhere."""
     path = tmp_path / "journal.db"
     with open_at_noon(path).journal as journal:
-        save_session(journal, finished("maudite_momie", 1))
+        save_session(journal, whole_game("maudite_momie", 1))
     with closing(sqlite3.connect(path)) as db:
         db.execute("UPDATE games SET result = ''")
         db.commit()
@@ -142,7 +134,7 @@ def test_no_page_reads_a_record() -> None:
 def test_results_come_in_the_order_of_playing(tmp_path: Path) -> None:
     """A game that was brought from another device stands where its date puts it."""
     with open_at_noon(tmp_path / "journal.db").journal as journal:
-        late = save_session(journal, finished("maudite_momie", 1))
+        late = save_session(journal, whole_game("maudite_momie", 1))
         whole = journal.load(late)
         earlier = NOON - timedelta(days=3)
         old = journal.add(replace(whole, uid="", started_at=earlier, times=(earlier,) * len(whole.times)))
@@ -158,7 +150,7 @@ def test_results_come_in_the_order_of_playing(tmp_path: Path) -> None:
 def test_ten_thousand_games_are_told_without_being_kept(tmp_path: Path) -> None:
     """No answer takes more than 5 MB while it is found, nor keeps more than a few lines."""
     with open_at_noon(tmp_path / "journal.db").journal as journal:
-        number = save_session(journal, finished("maudite_momie", 1))
+        number = save_session(journal, whole_game("maudite_momie", 1))
         whole = journal.load(number)
         journal.commit(Begin(whole.header_line, whole.colours))
         result = make_result(whole)
@@ -225,7 +217,7 @@ def test_victories_follow_every_change_of_an_old_game(seed: int, tmp_path: Path)
     chance = random.Random(seed)
     with open_at_noon(tmp_path / "journal.db").journal as journal:
         for at in range(3):
-            save_session(journal, finished(tuple(SAMPLERS)[at], many(0, whole=seed) + at))
+            save_session(journal, whole_game(tuple(SAMPLERS)[at], many(0, whole=seed) + at))
         for _ in range(many(6, whole=20)):
             made(journal)
             said = tally(result for _, result in journal.results())

@@ -24,6 +24,7 @@ from firmware_py.games.or_du_pharaon.state import GRID, SIDES, START, neighbours
 from firmware_py.games.or_du_pharaon.state import State as PharaonState
 from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
+from firmware_py.games.session import Session, begin, play_on
 
 
 @dataclass(frozen=True)
@@ -163,6 +164,18 @@ def random_game(game: str, seed: int, most_actions: int = 3000) -> Iterator[tupl
         yield state, action, after
         state = after
     raise AssertionError(f"{game}, seed {seed}: not over after {most_actions} actions")
+
+
+def whole_game(game: str, seed: int) -> Session:
+    """Return a random game, played to its end."""
+    header = SAMPLERS[game].header(random.Random(seed))
+    return play_on(begin(header), [action for _, action, _ in random_game(game, seed)])
+
+
+def whole_record(game: str, seed: int) -> bytes:
+    """Return the record of a random game, played to its end."""
+    played = whole_game(game, seed)
+    return "\n".join(map(write_line, (played.header, *(step.action for step in played.steps)))).encode()
 
 
 def random_record(game: str, chance: random.Random, most: int = 120) -> bytes:

@@ -8,7 +8,6 @@ still, in a mail or a preview, the picture is that of the event.
 from __future__ import annotations
 
 import io
-import random
 import struct
 import tempfile
 import zlib
@@ -22,7 +21,7 @@ from box_table import People, begin_box_game, begin_with
 from malediction_device import THREE, TWO
 from msgspec.structs import replace
 from places import PROJECT
-from random_play import SAMPLERS, random_game
+from random_play import whole_record
 
 from display.draw import draw
 from display.view import View
@@ -65,12 +64,6 @@ MOMIE = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Chl
 """
 
 
-def whole(game: str, seed: int) -> bytes:
-    """Return the record of a random game, played to its end."""
-    header = SAMPLERS[game].header(random.Random(seed))
-    return "\n".join(map(write_line, (header, *(action for _, action, _ in random_game(game, seed))))).encode()
-
-
 SCENES = {
     # Bo takes a card from the left pile, and presses for the right one; the scoreboard has come by then
     "undo": (MOMIE, "wait 1\npress right\nwait 8\nhold back 1.2\nwait 2\npress left\nwait 2"),
@@ -80,7 +73,7 @@ SCENES = {
     "dice": (write_line(THREE).encode(), "wait 1\nhold ok 1.2\nwait 2\npress up\nwait 2\npress left\nwait 2"),
     # who has won this evening, how it went, and what is remembered of somebody who gets another face
     "evening": (
-        whole("maudite_momie", 8),
+        whole_record("maudite_momie", 8),
         "wait 2\npress up\nwait 1\npress ok\nwait 2.5\npress right 2\nwait 1\npress ok\nwait 2\npress ok\nwait 1\n"
         "press right\nwait 1\npress ok\nwait 1.5\npress down 2\nwait 1\npress ok\nwait 2\npress up 3\nwait 1\n"
         "press ok\nwait 1\npress right\nwait 1\npress ok\nwait 2",
@@ -88,7 +81,9 @@ SCENES = {
 }
 """What lies on the table, and a script: a step a line."""
 
-BEFORE = {"evening": (whole("maudite_momie", 1), whole("or_du_pharaon", 12), whole("maudite_momie", 4))}
+BEFORE = {
+    "evening": (whole_record("maudite_momie", 1), whole_record("or_du_pharaon", 12), whole_record("maudite_momie", 4))
+}
 """The games that were played before, the same evening."""
 
 
