@@ -11,8 +11,18 @@ from malediction_table import GRID, game, moving, prowling
 from msgspec.structs import replace
 
 from firmware_py.games.malediction.state import Move
-from firmware_py.sensing import MISMATCH_S, PUT_BACK_S, REST_S, SETTLE_S, Sensed
-from firmware_py.tracking.hunters import check_setup, infer, infer_after_gap
+from firmware_py.sensing import FRAME_S, MISMATCH_S, PUT_BACK_S, REST_S, SETTLE_S, Sensed
+from firmware_py.tracking.hunters import (
+    HAND,
+    OFF,
+    Place,
+    Placements,
+    check_setup,
+    follow_pieces,
+    infer,
+    infer_after_gap,
+    put_home,
+)
 from firmware_py.tracking.mummy import MummyTrack, Visit, begin_turn, sense
 from firmware_py.tracking.position import Ambiguous, Fix, Matched, Mismatch, Reminder, Waiting, once
 from firmware_py.tracking.tracker import Tracker, set_game_state
@@ -236,3 +246,29 @@ def test_what_cells_read_counts_only_while_the_mummy_is_between_two() -> None:
         assert len(sense(between, cells, cells, 8.0 + SETTLE_S).gap) == 2
         assert len(sense(between, cells, cells, 8.001 + SETTLE_S).gap) == 1
         assert len(sense(replace(between, here="e1"), cells, cells, 8.1).gap) == 1
+
+
+@pytest.mark.parametrize("home", [5, OFF])
+@pytest.mark.parametrize("mover", [0, 2])
+@pytest.mark.parametrize("is_guess", [False, True])
+def test_a_piece_in_another_s_place_is_sure_to_be_a_stranger_or_may_be_its_owner(home, mover, is_guess):
+    """It surely is one if nothing else can have gone there, or if it came from the stairs although another may move."""
+    found = Placements({0: home, 1: 9}, mover, {0: Place(9, is_guess=is_guess)})
+    assert found.is_sure({9: 1}) is (is_guess and not (home == OFF and mover != 0))
+    assert found.is_sure({9: 0})
+    assert found.is_sure({8: 1})
+
+
+@pytest.mark.parametrize(
+    ("mover", "to", "late_s", "is_the_one"),
+    [(0, 4, 0.0, True), (0, 4, FRAME_S, True), (0, 4, FRAME_S + 0.001, False), (1, 4, 0.0, False), (0, 5, 0.0, False)],
+)
+def test_a_piece_sensed_beside_its_cell_before_it_has_left_is_that_one(mover, to, late_s, is_the_one):
+    """Within a frame, on a cell beside it, and where no piece from the stairs is on its turn."""
+    before = put_home({0: 3, 1: OFF}, mover, frozenset({3}), 0.0)
+    came = replace(before, places={**before.places, 1: Place(to, since_s=0.0)})
+    after = follow_pieces(came, (3,), (), (), late_s, 6)
+    assert after.on(to) == (0 if is_the_one else 1)
+    assert after.of(0).at == (to if is_the_one else HAND)
+    assert after.of(0).has_strayed is is_the_one
+    assert after.of(1).at == (OFF if is_the_one else to)
