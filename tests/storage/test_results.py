@@ -48,6 +48,8 @@ def test_a_finished_game_has_a_result_at_once_and_a_game_under_way_has_none(tmp_
         number = save_session(journal, whole_game("maudite_momie", 1))
         journal.commit(Move(number, journal.load(number).ply))  # it is under way again
         assert [found for found, _ in journal.results()] == [number]
+        assert [found for found, _ in journal.results([number])] == [number]
+        assert list(journal.results([number + 1])) == []
         journal.commit(Move(number, journal.load(number).ply - 1))
         assert list(journal.results()) == []
 
