@@ -87,6 +87,16 @@ def test_each_fault_of_a_circuit_is_found() -> None:
     assert "in 2 nets" in found(OUT=(*out, column[0]))
     assert "2 drivers" in found(COLUMN3=(*column, ("U4", "3")), COLUMN4=())
     assert "ground" in found(OUT=(*out, ("U4", "2")))
+    whole = carrier()
+    kinds = {kind: (part.ref, pin) for part in whole.components for pin, (_, kind) in part.symbol.pins.items()}
+    supply = next(name for name, pins in whole.nets.items() if kinds["power_out"] in pins)
+    sensor = next(part for part in good.components if part.ref == "U4")
+    shorted = replace(
+        whole,
+        components=(*whole.components, sensor),
+        nets=whole.nets | {supply: (*whole.nets[supply], ("U4", "3"))},
+    )
+    assert f"{supply} has 2 drivers" in " ".join(complaints(shorted, free_pins(whole), 1000.0))
     assert "100.1 mA" in " ".join(complaints(good, free_pins(good), 100.0))
 
 

@@ -12,7 +12,13 @@ from gpiozero.pins.mock import MockFactory
 from hardware.boards.frames import BoardDriver, BoardEvent, BoardFound, BoardLost, Frame, Reading
 from hardware.boards.mcp23017 import default_map
 from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard, open_board
-from hardware.simulated.boards import SimulatedBoard, SimulatedSwitchBoard, SimulatedWires, simulate_board
+from hardware.simulated.boards import (
+    BoardSimulation,
+    SimulatedBoard,
+    SimulatedSwitchBoard,
+    SimulatedWires,
+    simulate_board,
+)
 from hardware.simulated.i2c import Adapter
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, Magnet, SimulatedMagnets
 
@@ -244,3 +250,22 @@ def test_magnets_must_fit_the_board() -> None:
     """A grid of another size is a mistake of the caller."""
     with pytest.raises(ValueError, match="10 x 10"):
         simulate_board(SwitchBoard(), SimulatedMagnets(BoardGrid(6, 6), PIECES), MockFactory())
+
+
+def test_only_a_chip_that_is_there_can_fail() -> None:
+    """Whoever simulates a fault of another one, or on a board without chips, is told so."""
+    magnets = SimulatedMagnets(BoardGrid(10, 10), {})
+    switches = BoardSimulation(SwitchBoard(), magnets, MockFactory())
+    switches.fault(0x20, errno.EREMOTEIO)
+    assert switches.board.unread_cells()
+    switches.fault(0x20, None)
+    assert not switches.board.unread_cells()
+    with pytest.raises(ValueError, match="0x28"):
+        switches.fault(0x28, errno.EREMOTEIO)
+    switches.close()
+    sensors = BoardSimulation(SensorBoard(), magnets, MockFactory())
+    with pytest.raises(ValueError, match="no I2C bus"):
+        sensors.fault(0x20, errno.EREMOTEIO)
+    with pytest.raises(ValueError, match="no I2C bus"):
+        sensors.solder(default_map(100))
+    sensors.close()
