@@ -56,7 +56,8 @@ from firmware_py.pages.malediction.curtain import Announced, Secret, page_behind
 from firmware_py.pages.malediction.dialogue import WhyNotPage
 from firmware_py.pages.malediction.dice_page import EVERY_DIE
 from firmware_py.pages.malediction.map_editor.canvas import solid_rock
-from firmware_py.pages.malediction.map_editor.editor import edit
+from firmware_py.pages.malediction.map_editor.editor import edit, start_editing
+from firmware_py.pages.malediction.map_editor.files import write_draft
 from firmware_py.pages.malediction.map_editor.teaching import teach_page
 from firmware_py.pages.moved_pieces import moved_page
 from firmware_py.pages.or_du_pharaon.card_page import missing_page
@@ -380,6 +381,11 @@ def teaching() -> Mapping[str, str]:
         "another size": story(page, a_board(replace(SWITCHES, rows=3))),
         "another board": story(page.plugged_in("another"), a_board(SWITCHES), ("a frame", on("a1")), ("ok", [OK])),
     }
+    for step in (None, 2):
+        draft = write_draft(solid_rock(2, 3), (1, 1), (), step)
+        for board in (None, SWITCHES, replace(SWITCHES, rows=3)):
+            on_page = start_editing(draft, board).view(a_board(board))
+            found[f"taken up, step {step}, {board.count if board else 0} cells"] = (as_text(on_page),)
     return {name: "\n".join(lines) for name, lines in found.items()}
 
 
