@@ -90,9 +90,9 @@ def test_a_journal_has_secrets_while_a_game_with_secrets_is_unfinished() -> None
     """Under way or put aside; none does where there is no game."""
     secret = replace(GAME, header_line=write_line(HEADERS["malediction"]))
     for game, has_secrets in ((GAME, False), (secret, True), (replace(secret, end_ply=1), False)):
-        for under_way, closed in ((None, ()), (game, ()), (None, (game,))):
-            with Journal(in_memory(Contents("journal", 1, game=under_way), closed), Clocks(lambda: NOON)) as journal:
-                assert journal.has_secret_games is (has_secrets and (under_way or closed) not in (None, ()))
+        for current, closed in ((None, ()), (game, ()), (None, (game,))):
+            with Journal(in_memory(Contents("journal", 1, game=current), closed), Clocks(lambda: NOON)) as journal:
+                assert journal.has_secret_games is (has_secrets and (current or closed) not in (None, ()))
 
 
 def test_as_many_games_are_listed_as_are_asked_for() -> None:
