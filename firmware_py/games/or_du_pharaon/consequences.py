@@ -166,7 +166,7 @@ def _tie(state: State, seat: int, rival: int | None) -> Tie:
 
 
 def _why(state: State, seats: list[int], seat: int, rival: int | None, tie: Tie) -> Words:
-    if rival is None or tie == "none":
+    if rival is None:
         return NOTHING
     points = total(state.teams[seat])
     name = state.players[rival]
