@@ -64,7 +64,7 @@ class Later(msgspec.Struct, frozen=True):
 Reply: TypeAlias = "Page | Push | Back | Command"
 
 
-class Page(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class Page(msgspec.Struct, frozen=True, kw_only=True):
     """One page of the device: it shows something, says what can be done, and answers what people choose.
 
     Most pages say `view` and `offers`; everything else has a default.
@@ -93,13 +93,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return "table"
 
     def laid(self, table: PageContext) -> Laid:
-        """How the offers lie on this device; laid once for a page on a table, for its view and each press ask."""
-        known: tuple[PageContext, Laid] | tuple[None, None] = vars(self).get("_laid", (None, None))
-        on, laid = known
-        if laid is None or on is not table:
-            laid = lay(self.offers(table), self.pending, table)
-            vars(self)["_laid"] = table, laid
-        return laid
+        """How the offers lie on this device."""
+        return lay(self.offers(table), self.pending, table)
 
     def press(self, done: Input, table: PageContext) -> Reply:
         """Answer an input, with the page itself if nothing changes."""
