@@ -16,7 +16,6 @@ from typing import Any
 from zlib import crc32
 
 import pytest
-from _pytest.runner import runtestprotocol
 from cached_bytecode import cache_bytecode
 from hypothesis import HealthCheck, settings
 from places import TESTS
@@ -106,20 +105,6 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(50_000, 10, 1000)
     gc.enable()
-
-
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """Let a worker report how a test went, and what else did not pass.
-
-    Everything reported takes two processes a third of a millisecond, and xdist reports the beginning, each step and the
-    end of every test.
-    """
-    if not hasattr(item.config, "workerinput"):
-        return None
-    for report in runtestprotocol(item, nextitem=nextitem, log=False):
-        if report.when == "call" or not report.passed:
-            item.ihook.pytest_runtest_logreport(report=report)
-    return True
 
 
 @pytest.fixture(params=["i2c", "serial"])

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import faulthandler
 import os
-from collections.abc import Generator
-from typing import Any
 
 import pytest
 
@@ -34,10 +32,6 @@ def _begin(item: pytest.Item) -> None:
 pytest_runtest_setup = pytest_runtest_call = pytest_runtest_teardown = _begin
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol() -> Generator[None, Any, Any]:
+def pytest_runtest_logfinish() -> None:
     """Wait for the next test as long as it takes."""
-    try:
-        return (yield)
-    finally:
-        faulthandler.cancel_dump_traceback_later()
+    faulthandler.cancel_dump_traceback_later()
