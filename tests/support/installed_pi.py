@@ -57,8 +57,9 @@ exit 1
 """
 
 CP = """#!/bin/sh
-# Stands for cp: spares the copy of the whole program, from which nothing is built here.
+# Stands for cp: nothing is built from the copy of the program, so it only looks whether everything is there.
 case "$*" in */pyproject.toml\\ *) ;; *) exec /bin/cp "$@" ;; esac
+while shift && [ $# -gt 1 ]; do [ -e "$1" ] || exit 1; done
 """
 
 SYNC = """#!/bin/sh
