@@ -83,7 +83,7 @@ def content(item: Item, box: Box, sizes: Sizes, ink: Tint, side: int = 0, cap: i
 
 
 @remember
-def count_picture(item: Item, box: Box, sizes: Sizes, ink: Tint, *, is_capped: bool) -> Iterator[Mark]:
+def put_one_picture(item: Item, box: Box, sizes: Sizes, ink: Tint, *, is_capped: bool) -> Iterator[Mark]:
     """Yield a picture once, and before it how often it lies there, unless a cap has that place."""
     column, place = box.split_left(text.width("×3", sizes.main), 1)
     if not is_capped:
@@ -97,7 +97,7 @@ def can_be_summed(box: Box, sizes: Sizes) -> bool:
 
 
 @remember
-def count_pictures(item: Item, box: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
+def put_each_picture(item: Item, box: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
     """Yield each picture once in a line, and before it how often it lies there, if not once."""
     groups = [(name, len(list(same))) for name, same in groupby(item.icons)]
     signs = [f"×{count}" if count > 1 else "" for _, count in groups]

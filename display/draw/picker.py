@@ -87,7 +87,7 @@ def _slots(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
             place, "plate" if filled else "well", "accent" if current else "edge", sizes.radius, 2.5 if current else 1
         )
         if is_summed and choices.is_counted(slot):
-            yield from choices.count_pictures(slot, inside, sizes, "text")
+            yield from choices.put_each_picture(slot, inside, sizes, "text")
         else:
             yield from choices.content(slot, inside, sizes, "text", side)
         if slot.target:
@@ -298,5 +298,5 @@ def _corner(items: Iterable[Item], sizes: Sizes) -> int:
 
 def _content(item: Item, box: Box, sizes: Sizes, ink: Tint, cells: CellPlaces, *, is_capped: bool) -> tuple[Mark, ...]:
     if cells.is_crowded and item.icons and not item.label:
-        return choices.count_picture(item, box, sizes, ink, is_capped=is_capped)
+        return choices.put_one_picture(item, box, sizes, ink, is_capped=is_capped)
     return choices.content(item, box, sizes, ink, cells.side, cells.cap)

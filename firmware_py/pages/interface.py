@@ -74,6 +74,7 @@ class PageContext(msgspec.Struct, frozen=True):
     has_secret_games: bool = False
     """Whether one of them is unfinished and has secrets."""
     has_finished_games: bool = False
+    """Whether evenings have anything to tell."""
     settings: Settings = NO_SETTINGS
     """The settings in force."""
     trial: Trial | None = None

@@ -154,7 +154,7 @@ def test_a_person_gets_another_name_and_the_old_one_back(tmp_path: Path) -> None
         assert "Ada" not in shown(device)
         choose(device, "A", "Ada is somebody else")
         assert "games won:" in shown(device)
-        assert "alias" not in shown(device)
+        assert "is somebody else" not in shown(device)
 
 
 def test_everybody_has_a_face_and_may_choose_another(tmp_path: Path) -> None:

@@ -20,11 +20,12 @@ from firmware_py.games.maudite_momie.state import State as MomieState
 from firmware_py.games.or_du_pharaon import state as pharaon_actions
 from firmware_py.games.or_du_pharaon import state as pharaon_setup
 from firmware_py.games.or_du_pharaon.legality import reveal_targets
-from firmware_py.games.or_du_pharaon.state import GRID, SIDES, START, neighbours_of, outward_sides
+from firmware_py.games.or_du_pharaon.state import GRID, START, neighbours_of, outward_sides
 from firmware_py.games.or_du_pharaon.state import State as PharaonState
 from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, begin, play_on
+from firmware_py.grid import SIDES
 
 
 @dataclass(frozen=True)

@@ -169,7 +169,7 @@ def _read_grid(lines: tuple[str, ...], columns: int) -> MapGrid:
 
 
 def _missing_line(lines: tuple[str, ...]) -> Problems:
-    _, *below = lines
+    below = lines[1:]
     if below and len(below) % 2 == 0:
         return ()
     why = words("a map has a line for each row, one between rows, and one above and below all.")
@@ -178,7 +178,7 @@ def _missing_line(lines: tuple[str, ...]) -> Problems:
 
 def _lacks_only_the_last(lines: tuple[str, ...]) -> bool:
     """Whether lines of walls and of cells alternate, and the last is one of cells."""
-    _, *below = lines
+    below = lines[1:]
     return bool(below) and all(line.startswith("+") == (at % 2 == 0) for at, line in enumerate(lines))
 
 
@@ -299,7 +299,7 @@ def read_drawing(keys: dict[str, Any]) -> tuple[MapDrawing | None, Problems]:
 
 
 def _readable_part(keys: dict[str, Any]) -> MapDrawing | None:
-    """The drawing of the keys that can be read, or None without a map; a missing die gets one face.
+    """The drawing of the keys that can be read, or None without a map; a missing die gets a face that fits.
 
     So the problems of the map are reported together with those of the keys.
     """

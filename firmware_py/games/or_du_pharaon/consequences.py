@@ -170,7 +170,7 @@ def _why(state: State, seats: list[int], seat: int, rival: int | None, tie: Tie)
         return NOTHING
     points = total(state.teams[seat])
     name = state.players[rival]
-    leads = min((seat, rival), key=lambda one: _sort_key(state, one)) == seat
+    leads = _sort_key(state, seat) < _sort_key(state, rival)
     match tie, leads:
         case "shared", _:
             level = [other for other in seats if _sort_key(state, other) == _sort_key(state, seat) and other != seat]

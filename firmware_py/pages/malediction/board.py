@@ -443,7 +443,7 @@ class MaledictionFollower(Follower, frozen=True):
             return self, None, _put_down(say) if is_about_pawn(press.before) else None
         if press.plays and self.tracker.mummy.goes_on:
             return self, None, _still_moving(say)
-        now = replace(self, read=(self._announce_to(press.audience), press.audience))
+        now = replace(self, read=(self._inference_for(press.audience), press.audience))
         if is_denied(press.before, press.after):
             return replace(now, tracker=tracking.decline(self.tracker)), press.after, None
         stack = replace_question(press.after)
@@ -532,7 +532,7 @@ class MaledictionFollower(Follower, frozen=True):
 
     def beside(self, view: View, say: Say) -> View:
         """A page with the board's remarks: a notice until it is read, squares until all is right."""
-        state, inference = self.tracker.state, self._announce_to(view.audience)
+        state, inference = self.tracker.state, self._inference_for(view.audience)
         if state is None or self.tracker.settling is None:
             return view
         secrets = self._may_know(view.audience)
@@ -543,7 +543,7 @@ class MaledictionFollower(Follower, frozen=True):
             view = replace(view, body=replace(view.body, wrong=wrong))
         return view
 
-    def _announce_to(self, audience: Audience) -> Inference:
+    def _inference_for(self, audience: Audience) -> Inference:
         return self.tracker.inference if self._may_know(audience) else self.tracker.public_inference
 
     def _may_know(self, audience: Audience) -> bool:

@@ -145,11 +145,11 @@ class EditorPage(Page, frozen=True):
 
     def offers(self, table: PageContext) -> Keys:
         """A wall to draw or to remove, or what the cell can hold, and where the cursor can go."""
-        ok = Offer(Item(table.say(CHOOSE), target="ok"), Later(lambda: self._draw(table)))
+        ok = Offer(Item(table.say(CHOOSE), target="ok"), Later(lambda: self._change_place(table)))
         in_reading_order = has_two_directions(table)
         return steer(ok, lambda button: Later(lambda: self._steer(button, in_reading_order)))
 
-    def _draw(self, table: PageContext) -> Reply:
+    def _change_place(self, table: PageContext) -> Reply:
         return self.palette(self, table) if self.is_on_cell else self.change(toggle_wall(self.drawing, self.at))
 
     def go_back(self, table: PageContext) -> Reply:
