@@ -147,6 +147,14 @@ def test_numbers_that_no_game_has_are_not_believed(tmp_path: Path, was: str, now
     assert (found.closed[0].ply, found.closed[0].opened) == (ply, opened)
 
 
+def test_a_game_that_was_never_opened_keeps_what_is_played_of_it(tmp_path: Path) -> None:
+    """Zero is a number that games have."""
+    path = tmp_path / "journal.db"
+    write(path, replace(GAME, opened=0, end_ply=0, ply=0))
+    damage(path, '"header_line":"h', '"header_line":"H')
+    assert rescue(path).closed[0].ply == 0
+
+
 def test_an_empty_journal_that_is_damaged_begins_again_at_one(tmp_path: Path) -> None:
     """Nothing is counted that was never there."""
     write(tmp_path / "journal.db")

@@ -32,7 +32,7 @@ from firmware_py.storage.changes import (
     apply,
     is_kept_back,
 )
-from firmware_py.storage.files import LONGEST, check_files, code_of, is_damage, user_version
+from firmware_py.storage.files import LONGEST, check_files, code_of, is_damage, not_read, user_version
 from firmware_py.storage.journal import MOST_CHANGES, Journal
 from firmware_py.storage.rows import (
     UNREADABLE,
@@ -198,6 +198,13 @@ def test_of_sqlite_s_codes_the_low_byte_counts(name: str, code: int, damages: bo
     error.sqlite_errorcode = getattr(sqlite3, name)
     assert code_of(error, None) == code
     assert is_damage(error) is damages
+
+
+def test_who_cannot_read_a_copy_hears_whether_the_disk_or_the_file_is_to_blame() -> None:
+    """Only a start mends a damaged file."""
+    reported = {code: not_read(OSError(code, ""), Path("journal.db")).message for code in (errno.EACCES, errno.EIO)}
+    assert not [text for text in reported.values() if "start the referee" in text]
+    assert "start the referee" in not_read(ValueError("no JSON"), Path("journal.db")).message
 
 
 def test_the_chain_starts_again_when_it_is_long_and_not_before(tmp_path: Path) -> None:
