@@ -22,7 +22,8 @@ from msgspec.structs import replace
 from firmware_py.games.records import UnreadableLine, check_players
 from firmware_py.games.registry import BOXES
 from firmware_py.games.seats import Boxes, BoxSeat, Seat, boxes_in
-from firmware_py.grid import SIDES, Side
+from firmware_py.grid import SIDES as SIDES
+from firmware_py.grid import Side as Side
 from firmware_py.words import Words, plain, words
 
 Sides: TypeAlias = Annotated[str, Meta(pattern=r"\A(?=[NESW])N?E?S?W?\Z", examples=["NS", "ESW"])]
