@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -248,9 +249,7 @@ def test_what_cells_read_counts_only_while_the_mummy_is_between_two() -> None:
         assert len(sense(replace(between, here="e1"), cells, cells, 8.1).gap) == 1
 
 
-@pytest.mark.parametrize("home", [5, OFF])
-@pytest.mark.parametrize("mover", [0, 2])
-@pytest.mark.parametrize("is_guess", [False, True])
+@pytest.mark.parametrize(("home", "mover", "is_guess"), [*product([5, OFF], [0, 2], [False, True])])
 def test_a_piece_in_another_s_place_is_sure_to_be_a_stranger_or_may_be_its_owner(home, mover, is_guess):
     """It surely is one if nothing else can have gone there, or if it came from the stairs although another may move."""
     found = Placements({0: home, 1: 9}, mover, {0: Place(9, is_guess=is_guess)})
