@@ -257,7 +257,7 @@ def is_box_name(name: str) -> bool:
 
 def is_guest(name: str) -> bool:
     """Whether this is the name of a seat, in any language: whoever sat there is nobody in particular."""
-    return name in _in_any_language(numbered_players) or is_box_name(name)
+    return name in _in_any_language(numbered_players)
 
 
 # --- what people are called today ------------------------------------------------------------------------------------

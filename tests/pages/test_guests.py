@@ -40,6 +40,18 @@ def test_the_names_of_seats_are_nobody_s(name: str) -> None:
     assert not is_guest(f"{name}5")
 
 
+@pytest.mark.parametrize("name", ["Box", "Box 2", "Gerät", "Appareil"])
+def test_whoever_is_called_like_the_box_is_remembered_and_the_box_is_not(name: str) -> None:
+    """A seat is the box's because the box has played in it, whatever it is called."""
+    for level in (0, 3):
+        players = (PlayerResult("Ada", "red", won=True), PlayerResult(name, "blue", level=level))
+        result = GameResult(
+            game="malediction", players=players, began=Moment(UNSET, 0), ended=Moment(UNSET, 60_000), played_ms=60_000
+        )
+        assert (name in people_of([result])) is (level == 0)
+        assert (name in person_statistics([(1, result)], "Ada").against) is (level == 0)
+
+
 @pytest.mark.parametrize("layout", ["four", "six"])
 def test_a_person_with_buttons_seats_a_guest(layout: str, tmp_path: Path) -> None:
     """In the seat of somebody whose name is offered; afterwards only the name of the other one is known."""
