@@ -65,6 +65,7 @@ from firmware_py.device.playing import (
     store_actions,
     store_ply,
     sync_board,
+    without_phones,
 )
 from firmware_py.device.state import (
     ChosenSettings,
@@ -590,10 +591,7 @@ def _ask_again(state: DeviceState, question: Question) -> DeviceState:
 
 
 def _forget(state: DeviceState, command: Forget) -> DeviceState:
-    paired = read_pairings(state.stored.chosen)
-    kept = tuple(phone for phone in paired if phone.player not in command.names)
-    if kept != paired:
-        state = choose(state, PHONES, write_pairings(kept))
+    state = without_phones(state, (*command.names, *numbered_players(state.say)))  # one of the latter names is given
     state = alter(state, stack=state.stack[:1])  # the pages above name this person
     return _transfer(state, BeginTransfer(ForgetPerson(command.names, numbered_players(state.say))), FORGETTING)
 

@@ -7,7 +7,7 @@ show that they are not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from firmware_py.evenings.results import FACES, is_box_name, numbered_players, w
 from firmware_py.games.records import is_alike, write_line
 from firmware_py.games.registry import Event, IllegalAction
 from firmware_py.games.restoring import with_names
-from firmware_py.games.seats import Seat, box_of
+from firmware_py.games.seats import Seat, box_of, team_of
 from firmware_py.games.session import Session, checksums, with_all_played, with_versions, without_last, write_versions
 from firmware_py.games.session import begin as begin_session
 from firmware_py.games.session import play as play_action
@@ -33,7 +33,8 @@ from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.home_page import home, is_quiet
 from firmware_py.pages.page import Stack, holds_past
 from firmware_py.pages.people import faces_after, faces_at
-from firmware_py.pages.phones import people_in
+from firmware_py.pages.phones import KEY as PHONES
+from firmware_py.pages.phones import people_in, read_pairings, write_pairings
 from firmware_py.pages.players import players_draft
 from firmware_py.pages.registry import PAGES, BoardNews, Sound, map_pages, poster, seat_colours
 from firmware_py.pages.saved_games import player_colours
@@ -166,8 +167,18 @@ def play(state: DeviceState, actions: tuple[Any, ...], *, by_button: bool = Fals
     state = store_actions(state, session, before.ply)
     if isinstance(actions[-1], Seat):
         state, session = _call_by_seat(state, session)
+        seat = session.steps[-1].action
+        if seat.box is None:  # whose phone was at this seat, or at one of its new name, need not be who sits there now
+            state = without_phones(state, team_of(session.state, seat.by))
     events = tuple(event for step in session.steps[before.ply :] for event in step.events)
     return _announce(enter_game(state, session, by_button=by_button), events)
+
+
+def without_phones(state: DeviceState, players: Collection[str]) -> DeviceState:
+    """The state in which none of these seats has a phone until the device hands it out."""
+    phones = read_pairings(state.stored.chosen)
+    kept = tuple(phone for phone in phones if phone.player not in players)
+    return state if kept == phones else choose(state, PHONES, write_pairings(kept))
 
 
 def _call_by_seat(state: DeviceState, session: Session) -> tuple[DeviceState, Session]:

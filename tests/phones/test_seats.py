@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from box_table import BOX_GAMES, People, begin_box_game
+from box_table import BOX_GAMES, People, begin_box_game, begin_with
 from held_disk import HeldDisk
 from malediction_device import THREE, record
 from msgspec.structs import replace
@@ -14,21 +14,23 @@ from pressed_lines import choose
 from random_play import SAMPLERS, random_game
 
 from display.view import COLOURS, as_text
+from firmware_py.device.effects import PhonePlayed
 from firmware_py.device.phones import Phones
 from firmware_py.games.malediction.state import UNTOLD, Choose, Move, Roll
 from firmware_py.games.maudite_momie.state import Header
+from firmware_py.games.records import read_header, write_line
 from firmware_py.games.restoring import read_record
-from firmware_py.games.seats import VERSION, BoxSeat, box_of
+from firmware_py.games.seats import VERSION, BoxSeat, Seat, box_of
 from firmware_py.games.session import play
 from firmware_py.pages.as_html import escape
-from firmware_py.pages.box_seat import TellPage, ThinkingPage
+from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.interface import PageContext
+from firmware_py.pages.interface import Begin, PageContext
 from firmware_py.pages.malediction.dice_page import MummyDiePage
 from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.or_du_pharaon.card_page import TurnedPage
 from firmware_py.pages.page import LivePage
-from firmware_py.pages.phones import ALL, MAY, phones_page, read_pairings
+from firmware_py.pages.phones import ALL, MAY, people_in, phones_page, read_pairings
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.seats import SeatScreen, follow, seat_view, table_of, touch, undo_words
 from firmware_py.words import LANGUAGES, plain, speak, words
@@ -596,3 +598,25 @@ def test_after_a_game_every_phone_shows_this_evening_with_the_faces_of_those_who
         assert phone.targets() == []
     device.press("ok")
     assert say(words("This evening")) not in phones[""].html
+
+
+# --- seats that a person takes from the box --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["mummy", "momie", "pharaon"])
+@pytest.mark.parametrize("called", ["Box", "Mo"])
+def test_no_phone_has_a_seat_that_a_person_takes_from_the_box_before_it_is_handed_out(table, kind, called):
+    """Neither one of an earlier game by the name that the seat gets now, nor one by the name that it keeps."""
+    header = read_header(write_line(BOX_GAMES[kind][0]).replace('"Mo"', f'"{called}"').encode())
+    now = {"Box": f"Player {len(header.players)}"}.get(called, called)
+    begin_with(table.device, Begin(header, COLOURS[: len(header.players)], device_dice=False))
+    old, ada = table.seat(now), table.seat("Ada")
+    if isinstance(table.device.app.stack[-1], HandsPage):
+        table.device.press("ok")
+    taken, app = PhonePlayed((Seat(called, None),), "table"), table.device.app
+    app.do_in_turn(lambda now_s: app.take_from_phone(taken, lambda _: None, now_s), table.device.now_s)
+    table.device.wait(0.1)
+    assert now in people_in(table.device.app.table.playing)
+    assert old.is_gone and not ada.is_gone
+    table.device.cut()
+    assert [one.player for one in read_pairings(table.device.app.state.stored.chosen)] == ["Ada"]
