@@ -21,7 +21,7 @@ from firmware_py.evenings.results import FACES, is_box_name, numbered_players, w
 from firmware_py.games.records import is_alike, write_line
 from firmware_py.games.registry import Event, IllegalAction
 from firmware_py.games.restoring import with_names
-from firmware_py.games.seats import Seat, box_of, team_of
+from firmware_py.games.seats import Seat, SeatTaken, box_of, team_of
 from firmware_py.games.session import Session, checksums, with_all_played, with_versions, without_last, write_versions
 from firmware_py.games.session import begin as begin_session
 from firmware_py.games.session import play as play_action
@@ -187,13 +187,20 @@ def _call_by_seat(state: DeviceState, session: Session) -> tuple[DeviceState, Se
     for seat, player in enumerate(names):
         if player in begun and is_box_name(player) and box_of(session.state, player) is None:
             free = next(name for name in numbered_players(state.say)[seat:] if not is_alike(name, names))
-            session = with_names(session, {player: free})
+            session = _announced_with(with_names(session, {player: free}), was=player)
             lines, digests = (write_line(step.action) for step in session.steps), checksums(session)
             named = Rewrite(
                 state.game_id, write_line(session.header), tuple(lines), tuple(digests), write_versions(session)
             )
             state = want(state, named)
     return state, session
+
+
+def _announced_with(session: Session, was: str) -> Session:
+    """The session whose last announcement, that a person takes a seat, says what that was called until now."""
+    *steps, last = session.steps
+    events = tuple(replace(event, was=was) if isinstance(event, SeatTaken) else event for event in last.events)
+    return replace(session, steps=(*steps, replace(last, events=events)))
 
 
 def enter_game(

@@ -46,11 +46,15 @@ class SeatTaken(Event, frozen=True):
     level: int | None
     hunts: bool = False
     """All hunters change hands together."""
+    was: str = ""
+    """What the seat was called until now, if it has got another name with this."""
 
     def words(self) -> Words:
         """Who plays."""
         if self.level is None and self.hunts:
             return words("The hunters play again.")
+        if self.was:
+            return words("{player} takes the seat of {was}.", player=self.player, was=self.was)
         if self.level is None:
             return words("A person plays for {player} from now on.", player=self.player)
         if self.hunts:

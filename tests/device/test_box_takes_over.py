@@ -17,11 +17,14 @@ from firmware_py.device import commands
 from firmware_py.device.commands import take_phone, take_press
 from firmware_py.device.effects import PhonePlayed, Pressed
 from firmware_py.device.state import alter, hide_secrets
+from firmware_py.evenings.results import result_of
+from firmware_py.evenings.statistics import people_of, person_statistics
 from firmware_py.games.malediction.state import Header, Hunter, Setup
 from firmware_py.games.records import read_header, write_line
 from firmware_py.games.restoring import read_record
 from firmware_py.games.seats import BoxSeat, Seat, box_of
 from firmware_py.games.session import Edit, apply_edits, begin, is_by_box, is_entry, play, with_edits
+from firmware_py.host.clock import UNSET
 from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage, _levels_lines, _seats_lines
 from firmware_py.pages.correction import RefusedPage, correction_page
 from firmware_py.pages.game_menu import _standing_lines, _story_lines, game_menu
@@ -31,6 +34,9 @@ from firmware_py.pages.malediction.turn_pages import MummyPage, ReturnPage
 from firmware_py.pages.or_du_pharaon.turn_page import EventsPage
 from firmware_py.pages.page import HuntersOnly, LivePage, LongPress, Page, Press
 from firmware_py.pages.page import press as run_through
+from firmware_py.pages.people import faces_after
+from firmware_py.pages.phones import people_in
+from firmware_py.pages.spoken import utterance
 from firmware_py.words import NOTHING, speak
 
 
@@ -383,6 +389,13 @@ def test_how_strongly_it_would_play_stands_beside_each_level(tmp_path):
 # --- what a seat is called that a person takes -----------------------------------------------------------------------
 
 
+TAKES = {
+    "en": "{player} takes the seat of {was}.",
+    "fr": "{player} remplace {was}.",
+    "de": "{player} übernimmt den Platz von {was}.",
+}
+
+
 @pytest.mark.parametrize(
     ("kind", "language", "box", "person"),
     [
@@ -404,6 +417,9 @@ def test_whoever_takes_a_seat_of_the_box_is_called_like_anybody_without_a_name(t
         before = people.session
         assert box in before.header.players
         choose(device, Play(Seat(box, None)))
+        both = TAKES[language].format(player=person, was=box)
+        assert both in as_text(device.app.view)
+        assert both in utterance(None, device.app.view, speak(language))
         for is_cut in (False, True):
             if is_cut:
                 device.cut()
@@ -414,11 +430,18 @@ def test_whoever_takes_a_seat_of_the_box_is_called_like_anybody_without_a_name(t
             pages = (game_menu(), LivePage(_seats_lines), LivePage(_story_lines), LivePage(_standing_lines))
             shown = "\n".join((as_text(device.app.view), *(as_text(page.view(table)) for page in pages)))
             assert person in shown
-            assert not re.search(rf"(?<!Das ){box}\b", shown), shown
+            assert not re.search(rf"(?<!Das ){box}\b", shown.replace(both, "")), shown
         again = read_record(record(session.header, *(step.action for step in session.steps)))
         assert again.state == session.state
         device.app.press(LongPress("back"), device.now_s)
         assert [step.action for step in people.session.steps] == [step.action for step in session.steps]
+        over = play(session, session.game.leave(person))
+        result = result_of(
+            over, ("red", "blue", "white")[: len(header.players)], UNSET, (UNSET,) * over.ply, range(over.ply)
+        )
+        met = person_statistics([(1, result)], "Ada").against
+        remembered = {*people_of([result]), *faces_after(people_in(over), table), *met}
+        assert box not in remembered and person not in remembered and "Ada" in remembered
 
 
 def test_a_person_with_a_name_keeps_it_when_the_box_has_played_for_them(tmp_path):

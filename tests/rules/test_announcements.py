@@ -74,6 +74,7 @@ SENTENCES = (
     (malediction.OnesLeftWin(("Ada",)), "The other side has gone home: Ada wins."),
     (malediction.OnesLeftWin(("Ada", "Bo")), "The other side has gone home: Ada, Bo share the victory."),
     (SeatTaken("Mo", None), "A person plays for Mo from now on."),
+    (SeatTaken("Player 2", None, was="Box"), "Player 2 takes the seat of Box."),
     (SeatTaken("Mo", 2), "The box plays for Mo from now on, at level 2."),
     (SeatTaken("Ada", None, hunts=True), "The hunters play again."),
     (SeatTaken("Ada", 2, hunts=True), "The box plays the hunters from now on, at level 2."),

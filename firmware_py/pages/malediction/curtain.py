@@ -44,6 +44,7 @@ from firmware_py.games.malediction.state import (
     is_known_to_nobody,
 )
 from firmware_py.games.registry import Event
+from firmware_py.games.seats import SeatTaken
 from firmware_py.games.session import Session, is_by_box
 from firmware_py.pages.interface import BoxQuestion, Command, PageContext
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, announcement, title
@@ -315,6 +316,7 @@ ICONS: dict[type[Event], str] = {
     TurnLost: "die_mummy",
     Stuck: "wall",
     MummyMoved: "mummy",
+    SeatTaken: "players",
 }
 """What must be read aloud, the most important first, and its icon."""
 
@@ -376,6 +378,8 @@ def _last_action(session: Session) -> ReadAloud | None:
     public = [event for event in session.steps[-1].events if event.is_public]
     certified = _certificate(session)
     headline = next((event for kind in ICONS for event in public if isinstance(event, kind)), None)
+    if isinstance(headline, SeatTaken) and (headline.level or headline.hunts):
+        return None  # a page about the box, or one for the hunters who come back, says it
     others = tuple(event for event in public if event is not headline)
     heard = *certified, *_for_ear(others)
     if headline:
