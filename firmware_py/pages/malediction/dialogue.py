@@ -530,10 +530,13 @@ def why_not(page: Page, table: PageContext) -> Page | None:
 
 
 def same_eyes(page: Page, explain: Explain) -> Page | None:
-    """The explanation of a page for the same eyes, behind what hides the page itself."""
-    if isinstance(page, Secret | Open):
-        made = explain(page.page)
-        return made and replace(page, page=made)
+    """The explanation of a page for the same eyes: behind what hides the page itself, or open if nothing does."""
+    match page:
+        case Secret(page=hidden):
+            made = explain(hidden)
+            return made and replace(page, page=made)
+        case Open(page=shown):
+            return explain(shown)
     return explain(page)
 
 
