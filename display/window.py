@@ -139,7 +139,6 @@ class Window:
         """Open the panel again if size or rotation changed; return whether they did."""
         if (size, rotation) == (self.size, self.rotation):
             return False
-        self._panel.close()
         self._open(size, rotation)
         return True
 
@@ -332,12 +331,17 @@ def shade(picture: pygame.Surface, brightness: float, box: pygame.Rect | None = 
 
 
 def _open_window(size: tuple[int, int], caption: str, *, resizable: bool) -> tuple[pygame.Surface | None, str]:
-    """The surface of a new window, or None and the reason."""
+    """The surface of a window, or None and the reason.
+
+    A window that is open on a desktop becomes this one: an X server begins anew when its last client leaves, and takes
+    no other meanwhile.
+    """
     pass_over_wayland(os.environ)
     try:
+        if pygame.display.get_init() and _fills_screen():
+            pygame.display.quit()
         pygame.display.init()
-        driver = pygame.display.get_driver()
-        fills = driver.lower() == "kmsdrm"
+        driver, fills = pygame.display.get_driver(), _fills_screen()
         panel = pygame.display.set_mode(size, pygame.FULLSCREEN if fills else pygame.RESIZABLE * resizable)
     except pygame.error as error:
         pygame.display.quit()
@@ -348,6 +352,11 @@ def _open_window(size: tuple[int, int], caption: str, *, resizable: bool) -> tup
     pygame.display.set_caption(caption)
     pygame.mouse.set_visible(not fills)
     return panel, ""
+
+
+def _fills_screen() -> bool:
+    """Whether there is no desktop: the window is the whole screen."""
+    return pygame.display.get_driver().lower() == "kmsdrm"
 
 
 def pass_over_wayland(environ: MutableMapping[str, str]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Self, get_args
 
 from display.desk.window import BoardLook, Desk, DeviceLook
-from display.inputs import DeskBoardEvent, WindowEvent
+from display.inputs import CloseRequested, DeskBoardEvent, WindowEvent
 from display.view import Button
 from firmware_py.config.schema import Config, usual_settings
 from firmware_py.config.settings import Controls, Settings
@@ -39,11 +39,15 @@ class DeskDisplay:
     """
 
     def __init__(self, config: Config, *, headless: bool = False) -> None:
-        """Open the window; `fault` says why there is none, and is empty otherwise, also when headless."""
+        """Open the window."""
         self._is_headless = headless
         self._shown: tuple[App, Devices] | None = None
         self._desk = self._open(usual_settings(config))
-        self.fault = self._desk.fault
+
+    @property
+    def fault(self) -> str:
+        """Why there is no window, from the start or since the settings changed; empty otherwise, also when headless."""
+        return self._desk.fault
 
     def _open(self, settings: Settings) -> Desk:
         self._settings = settings
@@ -67,7 +71,6 @@ class DeskDisplay:
 
     def _draw(self, app: App, devices: Devices) -> None:
         if DRAWN(app.settings) != DRAWN(self._settings):
-            self._desk.close()
             self._desk = self._open(app.settings)
         pins = devices.simulated
         look = DeviceLook()
@@ -83,8 +86,8 @@ class DeskDisplay:
         self._desk.show(app.shown, look, self._board)
 
     def poll(self) -> tuple[WindowEvent, ...]:
-        """What mouse and keyboard did since the last call."""
-        return self._desk.poll()
+        """What mouse and keyboard did since the last call; a window that could not be opened again is closed."""
+        return (CloseRequested(),) if self.fault else self._desk.poll()
 
     def take(self, event: DeskBoardEvent, devices: Devices, now_s: float) -> None:
         """Carry out what the mouse did on the drawn board."""
@@ -120,7 +123,7 @@ class DeskDisplay:
 
 
 def play_by_hand(config: Config, data: Path) -> str:
-    """Run the device in a window until it is closed; return why there is no window, "" if there was one."""
+    """Run the device in a window until it is closed; return why there is no window, "" if there was one to the end."""
     with DeskDisplay(config) as display:
         if not display.fault:
             run(config, data, display, simulate=True)

@@ -63,14 +63,14 @@ class Watchdog:
         self,
         start: Start,
         now_s: float,
-        screen_fault: str = "",
+        screen_fault: Callable[[], str] = lambda: "",
         show_waiting: Callable[[], None] = lambda: None,
         once_ready: Callable[[App], None] = lambda _: None,
     ) -> None:
         """Observe a device from `now_s` on.
 
-        `show_waiting` shows that it waits for its disk and has no page yet; `once_ready` begins what can wait until
-        the first press can be taken.
+        `screen_fault` says why nothing can be seen, and `show_waiting` shows that the device waits for its disk and has
+        no page yet; `once_ready` begins what can wait until the first press can be taken.
         """
         self._show_waiting = show_waiting
         self._once_ready = once_ready
@@ -147,7 +147,7 @@ class Watchdog:
             self._tally, self._counts_at_s = tally(devices.board, self._tally, now_s), now_s + COUNTS_EVERY_S
         has_pins, counted = devices.simulated is None, self._tally.lines if self._tally else ()
         why = app.state.board.follower.why_nothing_follows
-        now = StatusFile(has_pins, devices.faults, self._screen_fault, board, unsaved, counted, why)
+        now = StatusFile(has_pins, devices.faults, self._screen_fault(), board, unsaved, counted, why)
         if why and (self._published is None or not self._published.why_nothing_follows):
             log(Priority.WARNING, why)
         if now != self._published:
@@ -187,12 +187,16 @@ class PanelDisplay:
     """The panel as the loop uses it; a request to end is an input like any other."""
 
     def __init__(self, window: Window) -> None:
-        """Take over the panel; `fault` says why it shows nothing, and is empty if it works."""
+        """Take over the panel."""
         self._window = window
         self._is_asked_to_end = False
         self._error: BaseException | None = None
         self._reopened = 0
-        self.fault = window.fault
+        self._logged = ""
+
+    def fault(self) -> str:
+        """Why the panel shows nothing now; empty if it works."""
+        return self._window.fault
 
     def ask_to_end(self, signal_number: int, frame: FrameType | None) -> None:  # noqa: ARG002 - as signals call it
         """End at the next round of the loop. Nothing is lost: every action is stored before it is shown."""
@@ -211,9 +215,14 @@ class PanelDisplay:
         self._window.show(app.shown)
         if self._window.reopened > self._reopened:
             self._reopened = self._window.reopened
-            log(
-                Priority.WARNING, f"The panel took no more pictures; it was opened again. {self._window.fault}".rstrip()
-            )
+            log(Priority.WARNING, "The panel took no more pictures; it was opened again.")
+        self.log_fault()
+
+    def log_fault(self) -> None:
+        """Write to the log why there is no screen, when it was opened in vain: at the start, or again later."""
+        before, self._logged = self._logged, self._window.fault
+        if self._logged and self._logged != before:
+            log(Priority.ERROR, f"{self._logged} The game goes on without a screen, with light and sound.")
 
     def show_waiting(self) -> None:
         """Show that the device waits for its disk, as long as there is no page to show it on."""
@@ -285,8 +294,7 @@ def _run(
     with PanelDisplay(window) as display:
         signal.signal(signal.SIGTERM, display.ask_to_end)
         threading.excepthook = display.note_error
-        if display.fault:
-            log(Priority.ERROR, f"{display.fault} The game goes on without a screen, with light and sound.")
+        display.log_fault()
         reading = threading.Timer(AFTER_S, read_ahead)
         reading.daemon = True
         reading.start()

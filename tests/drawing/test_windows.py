@@ -48,7 +48,8 @@ from display.window import PageFlips, Window, outputs, pass_over_wayland
 from firmware_py.config.schema import Config
 from firmware_py.desk.script import ScriptFailure
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.desk.window import DeskDisplay, play_script
+from firmware_py.desk.window import DeskDisplay, play_by_hand, play_script
+from firmware_py.device.panel import PanelDisplay
 from firmware_py.storage.changes import Choose
 
 pytestmark = pytest.mark.usefixtures("unseen_screen")
@@ -148,6 +149,33 @@ def test_a_panel_that_is_mounted_otherwise_is_opened_again() -> None:
         surface = pygame.display.get_surface()
         assert surface
         assert surface.get_size() == (240, 320)
+
+
+def test_another_size_or_rotation_keeps_the_window_of_a_desktop() -> None:
+    """An X server begins anew when its last window is closed, and a window that is opened meanwhile does not come."""
+    with Window(SIZE) as window, DeskDisplay(Config()) as face:
+        before = pygame.display.get_surface()
+        assert window.remount((320, 240), 90)
+        assert pygame.display.get_surface() is before
+        assert not face.fault
+
+
+def test_a_panel_that_cannot_be_opened_again_is_missed_as_at_the_start(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The log says so once, and whoever asks for the fault hears it: the game goes on with light and sound."""
+    with Window(SIZE) as window, SimulatedDevice(Config(), tmp_path / "data") as device:
+        panel = PanelDisplay(window)
+        panel.show(device.app, device.devices)
+        assert panel.fault() == ""
+        device.journal.commit(Choose("screen.rotation", "90"))
+        device.cut()
+        pygame.display.quit()
+        monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
+        for _ in range(2):
+            panel.show(device.app, device.devices)
+        assert "no_such_driver" in panel.fault()
+        assert capfd.readouterr().err.count("no_such_driver") == 1
 
 
 def test_a_keyboard_at_the_panel_stands_for_the_buttons() -> None:
@@ -295,6 +323,25 @@ def test_size_and_rotation_chosen_on_the_device_are_drawn_on_the_desk(tmp_path: 
             device.cut()
             face.save_device(tmp_path / "desk.png")
             assert pygame.image.load(tmp_path / "desk.png").get_size() == fit_device(panel)[:2]
+
+
+def test_a_desk_whose_window_cannot_be_opened_again_ends_and_says_why(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As where none can be opened at the start: it does not go on where nobody sees it. Here a setting turns it."""
+    with SimulatedDevice(Config(), tmp_path) as device:
+        device.journal.commit(Choose("screen.rotation", "90"))
+    real, opened = pygame.display.set_mode, []
+
+    def refuse_another(*asked: object) -> pygame.Surface:
+        opened.append(asked)
+        if len(opened) > 1:
+            raise pygame.error("the display is gone")
+        return real(*asked)
+
+    monkeypatch.setattr(pygame.display, "set_mode", refuse_another)
+    assert play_by_hand(Config(), tmp_path) == "No screen can be opened (the display is gone)."
+    assert len(opened) == 2
 
 
 def test_a_desk_without_a_desktop_draws_all_the_same(tmp_path: Path) -> None:
