@@ -333,7 +333,7 @@ def shade(picture: pygame.Surface, brightness: float, box: pygame.Rect | None = 
 def _open_window(size: tuple[int, int], caption: str, *, resizable: bool) -> tuple[pygame.Surface | None, str]:
     """The surface of a window, or None and the reason.
 
-    A window that is open on a desktop becomes this one: an X server begins anew when its last client leaves, and takes
+    A window that is open on a desktop becomes this one: an X server starts again when its last client leaves, and takes
     no other meanwhile.
     """
     pass_over_wayland(os.environ)

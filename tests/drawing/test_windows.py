@@ -152,7 +152,7 @@ def test_a_panel_that_is_mounted_otherwise_is_opened_again() -> None:
 
 
 def test_another_size_or_rotation_keeps_the_window_of_a_desktop() -> None:
-    """An X server begins anew when its last window is closed, and a window that is opened meanwhile does not come."""
+    """An X server starts again when its last window is closed, and a window that is opened meanwhile does not come."""
     with Window(SIZE) as window, DeskDisplay(Config()) as face:
         before = pygame.display.get_surface()
         assert window.remount((320, 240), 90)
