@@ -248,6 +248,7 @@ class Note:
 
     def __init__(self, journal: Path) -> None:
         """Open the note; a disk that fails shows itself elsewhere."""
+        self._journal = journal
         self._path = Path(f"{journal}{NOTE}")
         self._file = -1
         with suppress(OSError):
@@ -260,11 +261,11 @@ class Note:
             os.lseek(self._file, 0, os.SEEK_SET)
             os.write(self._file, f"{text} {digest(text)}\n".encode())
 
-    def close(self, *, is_needed: bool) -> None:
+    def close(self) -> None:
         """Close the note, and remove it unless there is a log still."""
         with suppress(OSError):
             os.close(self._file)
-        if not is_needed:
+        if not log_of(self._journal):
             with suppress(OSError):
                 self._path.unlink(missing_ok=True)
 

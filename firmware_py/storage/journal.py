@@ -486,8 +486,8 @@ class Journal:
             self._note.write(self._contents.name, self._number)
 
     def _end_note(self) -> None:
-        if self._note and self.place:
-            self._note.close(is_needed=bool(files.log_of(self.place)))
+        if self._note:
+            self._note.close()
         self._note = None
 
     @contextmanager

@@ -182,15 +182,15 @@ def pages_with_log(content: bytes, log: bytes, *, is_strict: bool = True) -> byt
 
     If it is not strict, frames with wrong checksums count as well, for what is in them proves itself.
     """
-    pages, pending, size = bytearray(content), dict[int, bytes](), 0
+    committed, pending, size = dict[int, bytes](), dict[int, bytes](), 0
     for number, commit_size, page in _frames(log, is_strict=is_strict):
         pending[number] = page
         if commit_size:
-            for at, new in pending.items():
-                start = (at - 1) * PAGE
-                pages.extend(bytes(max(0, start + PAGE - len(pages))))
-                pages[start : start + PAGE] = new
+            committed |= pending
             pending, size = {}, commit_size
+    pages = bytearray(content.ljust(PAGE * max(committed, default=0), b"\0"))
+    for number, page in committed.items():
+        pages[PAGE * (number - 1) : PAGE * number] = page
     if size:
         del pages[size * PAGE :]
     if pages[18:20] == WITH_LOG:

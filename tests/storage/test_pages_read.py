@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from stored_journal import NOON, add_game, begin_game, games_of, open_at_noon, stored_journal
 
 from firmware_py.games.restoring import HEADER
+from firmware_py.storage import rescue as rescue_module
 from firmware_py.storage.changes import Discard, Draft, Stamp, StoredGame
 from firmware_py.storage.rescue import (
     FRAME,
@@ -22,6 +24,7 @@ from firmware_py.storage.rescue import (
     empty_contents,
     newest_change_in,
     pages_with_log,
+    read_both,
     rescue,
 )
 from firmware_py.storage.rows import connect, create, game_row
@@ -189,6 +192,48 @@ def test_pages_with_their_log_are_what_sqlite_reads(tmp_path: Path) -> None:
         assert pages == read[:18] + WITHOUT_LOG + read[20:]
         assert pages_with_log(content, log[:end], is_strict=False) == pages
     assert pages_with_log(content, b"")[18:20] == WITHOUT_LOG
+    assert pages_with_log(b"", b"") == b""
+    assert pages_with_log(b"", log[:LOG_HEADER]) == b""
+
+
+class BusyPath(type(Path())):  # type: ignore[misc]
+    """A file whose log starts again while it is read, as often as it says."""
+
+    restarts = 0
+
+    def read_bytes(self) -> bytes:
+        if self.restarts:
+            self.restarts -= 1
+            Path(f"{self}-wal").write_bytes(bytes((self.restarts,)) * LOG_HEADER)
+        content: bytes = super().read_bytes()
+        return content
+
+
+def test_a_file_whose_log_starts_again_meanwhile_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until both are of one moment; one that is written without a pause is said to be busy."""
+    path = BusyPath(tmp_path / "journal.db")
+    path.write_bytes(b"content")
+    path.restarts = 3
+    assert read_both(path) == (b"content", bytes(LOG_HEADER))
+    monkeypatch.setattr(rescue_module, "PATIENCE_S", 0.0)
+    path.restarts = 250
+    with pytest.raises(OSError, match="busy") as caught:
+        read_both(path)
+    assert caught.value.errno == errno.EBUSY
+
+
+@pytest.mark.parametrize("wrong", range(8))
+def test_a_frame_with_one_of_its_salts_is_of_this_round(tmp_path: Path, wrong: int) -> None:
+    """Whichever byte of the two is damaged; with neither salt it is of an earlier round, and nothing follows it."""
+    content, log = in_mid_game(tmp_path)
+    damaged, at = bytearray(log), len(log) - FRAME + 8
+    whole, before = pages_with_log(content, log), pages_with_log(content, log[:-FRAME])
+    assert whole != before
+    damaged[at + wrong] ^= 1
+    assert pages_with_log(content, bytes(damaged), is_strict=False) == whole
+    assert pages_with_log(content, bytes(damaged)) == before
+    damaged[at + (wrong + 4) % 8] ^= 1
+    assert pages_with_log(content, bytes(damaged), is_strict=False) == before
 
 
 def test_the_newest_change_is_found_on_the_last_pages_of_a_log(tmp_path: Path) -> None:
