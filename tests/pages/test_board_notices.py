@@ -19,6 +19,7 @@ from firmware_py.pages.home_page import home
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.board import (
     AskPage,
+    MaledictionFollower,
     drop_question,
     has_left,
     notice,
@@ -31,8 +32,10 @@ from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
 from firmware_py.pages.malediction.pictures import actor
 from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, MummyPage
 from firmware_py.pages.page import Back, LongPress, Press, Touch
+from firmware_py.pages.registry import PressMade
 from firmware_py.sensing import Calibration, begin_settling
-from firmware_py.tracking.position import SURE, Ambiguous, Confidence, Fix, Mismatch, Reminder
+from firmware_py.tracking.hunters import HAND, Place, Placements
+from firmware_py.tracking.position import SURE, Ambiguous, Confidence, Fix, Mismatch, Reminder, Waiting
 from firmware_py.tracking.tracker import Tracker
 from firmware_py.words import speak, words
 from hardware.boards.frames import Loss
@@ -72,7 +75,7 @@ def test_a_page_for_everybody_tells_nothing_of_pawns(turn, inference):
     assert wrong_squares(state, inference, secrets=False) == ()
 
 
-def test_what_concerns_the_mummy_alone_is_told_to_everybody():
+def test_what_concerns_the_mummy_alone_is_asked_to_everybody():
     """The mummy's cell is no secret."""
     state = game(GRID, 3, **prowling())
     shown = notice(state, ASTRAY, SAY, secrets=False)
@@ -214,3 +217,17 @@ def test_the_log_says_after_a_minute_why_nothing_follows_from_pieces():
     said = why_nothing_follows(sensing("c4", pending_s=40.0, disbelieved=frozenset({"c4"})))
     assert said.startswith("pieces move on the board and nothing follows: ")
     assert said.endswith("0 left out, 0 not read, 0 changing too often, 1 contradicted by button")
+
+
+@pytest.mark.parametrize(
+    ("left", "confidence", "is_asked"), [(True, SURE, True), (True, Confidence(), False), (False, SURE, False)]
+)
+def test_while_a_pawn_is_in_the_air_its_ok_waits_if_the_board_is_sure(left, confidence, is_asked):
+    """Its player is asked to put it down; in doubt, or before it has left its cell, the button counts."""
+    homes = {0: 13, 1: 15}
+    places = {0: Place(HAND, 13) if left else Place(13), 1: Place(15)}
+    seen = sensing("c4", "e1", confidence=confidence, placements=Placements(homes, 0, places))
+    follower = MaledictionFollower(replace(seen, inference=Waiting(may_move=True)))
+    stack = (home(), PAGE)
+    _, after, said = follower.pressed(PressMade(Press("ok"), stack, stack, "hunters", plays=False), SAY)
+    assert (after is None, said is not None) == (is_asked, is_asked)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, deque
+from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
@@ -11,8 +12,8 @@ from random_play import SAMPLERS
 from shots import Shot
 from shown_pages import equipped_starts, found_pages, walked
 
-from display.view import COLOURS, Button
-from firmware_py.config.settings import SETTING, Settings
+from display.view import COLOURS, Button, Item
+from firmware_py.config.settings import SETTING, Controls, Settings
 from firmware_py.desk.demo import DEMOS, Reached, next_play
 from firmware_py.games.session import begin, play
 from firmware_py.pages.board_care.care import FrameFed
@@ -20,7 +21,7 @@ from firmware_py.pages.box_seat import ThinkingPage
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.curtain import Announced, Curtain, page_behind
-from firmware_py.pages.offers import LAID_BY, UNTOUCHED, Offer, Shape, Spot, Spots, every
+from firmware_py.pages.offers import LAID_BY, UNTOUCHED, Block, Cross, Offer, Shape, Spot, Spots, every
 from firmware_py.pages.page import (
     HuntersOnly,
     Input,
@@ -183,3 +184,40 @@ def led(stack: Stack, table: PageContext, reached: Reached) -> Stack:
                 seen.add(after)
                 waiting.append(after)
     raise LookupError(stack[-1])
+
+
+def numbered(rows: int, columns: int) -> tuple[tuple[Offer, ...], ...]:
+    return tuple(tuple(Offer(Item(f"{row} {at}"), (row, at)) for at in range(columns)) for row in range(rows))
+
+
+SHAPES: tuple[Shape, ...] = (
+    Block(numbered(3, 6)),
+    Block(numbered(3, 6), free=tuple(Offer(Item("free"), at) for at in range(3))),
+    Block(numbered(3, 6), free=(Offer(Item("free"), 0),), free_row=1),
+    Cross(*(Offer(Item(key), key) for key in ("up", "left", "ok", "right", "down"))),
+)
+
+
+def parts(laid: Spots) -> Iterator[Spots]:
+    """Yield what lies there, and all that it leads to."""
+    yield laid
+    for spot in laid.spots:
+        if spot.then:
+            yield from parts(spot.then)
+
+
+@pytest.mark.parametrize("controls", ["six", "four", "encoder", "touch"])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_frame_is_drawn_around_exactly_what_its_key_leads_to(controls: Controls, shape: Shape) -> None:
+    """Whoever looks for a card sees which key comes closer to it; no card lies in two frames, and none outside."""
+    for laid in parts(LAID_BY[controls](shape)):
+        framed: list[Offer] = []
+        for spot in laid.spots:
+            (top, left), (bottom, right) = spot.first, spot.last
+            inside = [cell for row in laid.rows[top : bottom + 1] for cell in row[left : right + 1] if cell]
+            assert len(laid.rows) > bottom
+            assert all(len(row) > right for row in laid.rows)
+            assert {cell.value for cell in inside} >= {offer.value for offer in spot.offers}
+            assert {cell.item for cell in inside} == {offer.item for offer in spot.offers}
+            framed += inside
+        assert len(framed) == sum(cell is not None for row in laid.rows for cell in row)

@@ -26,7 +26,7 @@ from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.offers import UNTOUCHED
 from firmware_py.pages.or_du_pharaon import dialogue
-from firmware_py.pages.or_du_pharaon.card_page import card_page, next_place, target_page
+from firmware_py.pages.or_du_pharaon.card_page import TargetPage, card_page, next_place, target_page
 from firmware_py.pages.or_du_pharaon.pictures import spots
 from firmware_py.pages.or_du_pharaon.turn_page import EventsPage, PhotoPage
 from firmware_py.pages.page import Page, Press
@@ -346,3 +346,42 @@ def test_every_seed_of_the_demonstration_ends() -> None:
     """The self-playing table always brings the pyramid down."""
     for seed in (0, 1, 28, 36):
         assert sum(1 for _ in whole_game(seed)) < 400
+
+
+def test_all_that_falls_is_taken_off_by_its_owner() -> None:
+    """Each figure with what it costs, the treasure that it carried or that lay there, and the lanterns."""
+    fallen = laid(
+        ALL_OPEN,
+        start=BELOW_C6,
+        collapse=Collapse("falling", 0, front=("c4",)),
+        loose={"c5": (2,)},
+        teams={"Ada": {"archaeologist": "c3", "porter": "c5", "lanterns": ("b4", "d4"), "carrying": 3}},
+    )
+    table = after(table_of(fallen), EndTurn("Ada"))
+    items = [offer.item for offer in page_of(table).offers(table).offers]
+    assert [(item.label, item.icons, item.colour) for item in items] == [
+        ("Go on", ("ok",), None),
+        ("c3: lost, −2", ("archaeologist",), "red"),
+        ("c5: lost, −1", ("porter",), "red"),
+        ("c3: lost", ("disc3",), None),
+        ("b4: lost", ("lantern",), "red"),
+        ("d4: lost", ("lantern",), "red"),
+        ("c5: lost", ("disc2",), None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("carrying", "collapse", "of_archaeologist"),
+    [
+        (None, Collapse(), "archaeologist"),
+        (3, Collapse(), "carrier"),
+        (3, Collapse("countdown", 0, 3, "c3"), "carrier"),
+        ("bust", Collapse("countdown", 0, 3, "c3"), "bust"),
+        ("bust", Collapse("falling", 0, front=("c4",)), "carrier"),
+    ],
+)
+def test_help_about_a_move_is_about_what_is_carried(carrying: Any, collapse: Collapse, of_archaeologist: str) -> None:
+    """A treasure slows the archaeologist down, the bust more so in its chamber; the porter carries nothing."""
+    table = table_of(laid(ALL_OPEN, teams={"Ada": {"archaeologist": "c3", "carrying": carrying}}, collapse=collapse))
+    pages = (TargetPage(purpose, "c3") for purpose in ("archaeologist", "porter", "rotate"))
+    assert [dialogue.situation(page, table) for page in pages] == [of_archaeologist, "porter", "rotate"]
