@@ -9,11 +9,17 @@ from pressed_lines import choose
 from random_play import SAMPLERS, whole_record
 from stored_journal import add_game, open_at_noon
 
-from display.view import as_text
+from display.view import NO_CHOICES, Bar, as_text
 from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.evenings.results import GameResult, Moment, PlayerResult
+from firmware_py.evenings.statistics import PersonAnswer, person_statistics
 from firmware_py.games.restoring import read_record
+from firmware_py.host.clock import UNSET
+from firmware_py.pages.evenings import ThinkingBars, with_answer
+from firmware_py.pages.interface import PageContext
 from firmware_py.pages.saved_games import MOST_LISTED
+from firmware_py.words import speak
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
 
@@ -210,3 +216,27 @@ def test_hunters_wear_their_faces_in_the_colours_of_their_pawns(tmp_path: Path) 
         choose(device, "Done", "People", session.start.hunters[0].player)
         ((_, face),) = device.app.view.faces
         assert faces[of_hunters[0]] == face
+
+
+def test_somebody_beside_whom_another_has_the_same_colour_is_shown_in_another_one() -> None:
+    """The bar between two has two colours, whatever they chose; a colour of one's own stays."""
+    colours = {"Bo": "red", "Cy": "blue"}
+    players = (PlayerResult("Ada", "red", won=True), *(PlayerResult(name, at) for name, at in colours.items()))
+    begun, ended = Moment(UNSET, 0), Moment(UNSET, 60_000)
+    result = GameResult(game="maudite_momie", players=players, began=begun, ended=ended, played_ms=60_000)
+    asked = PersonAnswer("Ada", (), person_statistics([(1, result)], "Ada"), {1: result})
+    table = PageContext(speak("en"))
+    page = with_answer((), asked, 0, table)[-1]
+    lines = [one for one in page.choices if isinstance(one.bar, Bar) and table.say(one.label).startswith("against")]
+    found = {table.say(one.label).split()[1].rstrip(":"): (one.colour, one.bar.colour, one.bar.rest) for one in lines}
+    assert found["Cy"] == ("blue", "red", "blue")
+    assert found["Bo"][0] == found["Bo"][2] not in (None, "red")
+
+
+def test_the_bars_of_waiting_begin_at_nought() -> None:
+    """A minute is a minute long, and who thought for none has no bar."""
+    players = tuple(PlayerResult(name, None, thought_ms=ms) for name, ms in (("Ada", 180_000), ("Bo", 0)))
+    begun, ended = Moment(UNSET, 0), Moment(UNSET, 240_000)
+    result = GameResult(game="maudite_momie", players=players, began=begun, ended=ended, played_ms=240_000)
+    bars = ThinkingBars(result)(NO_CHOICES, PageContext(speak("en"))).players
+    assert [(one.score, one.goal, one.totals) for one in bars] == [(3, 3, (0, 3)), (0, 3, (0, 0))]

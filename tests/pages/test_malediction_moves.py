@@ -19,17 +19,26 @@ from malediction_device import (
     text,
     with_board,
 )
+from malediction_table import GRID, prowling
+from malediction_table import game as board_state
 from msgspec.structs import replace
 
 from display.view import Scoreboard, as_text
 from firmware_py.config.schema import ScreenConfig
+from firmware_py.config.settings import Settings, house_rule_key
 from firmware_py.games.malediction.state import Choose, Move, Roll
+from firmware_py.games.registry import GAMES
+from firmware_py.games.session import Session
 from firmware_py.grid import cell_name, cell_position
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.interface import Play
+from firmware_py.pages.interface import PageContext, Play
+from firmware_py.pages.malediction.curtain import page_behind
+from firmware_py.pages.malediction.dice_page import EVERY_DIE, DicePage
 from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.page import Press
+from firmware_py.pages.registry import PAGES
 from firmware_py.storage.opening import open_journal
+from firmware_py.words import speak
 
 CLEAN = ("1", "2", "3", "4", "arrow")
 
@@ -339,3 +348,30 @@ def test_the_mummys_path_is_entered_blind_and_ends_at_the_first_hunter(tmp_path)
         page = MummyPage(game_menu(), (step, beyond))
         assert page.press(Press("ok"), tables[0]) == Play(Move("Mo", path=(step, beyond)))
         assert page.press(Press("ok"), tables[1]) == Play(Move("Mo", path=(step,)))
+
+
+def test_whoever_moves_the_mummy_otherwise_than_the_box_reads_where_it_goes():
+    """Both ways are named, also where it stays; on the way there is nothing to say but where it goes."""
+    session = Session(GAMES["malediction"], None, board_state(GRID, 3, **prowling()))
+    at = PageContext(speak("en"), session=session)
+    for path, given, said in (
+        ((), ("e2", "e3"), "Move the mummy: e2, e3."),
+        (("e2",), ("e2", "e3"), "Move the mummy: e2, e3."),
+        (("d1", "c1"), ("e2", "e3"), "Not by d1, c1: the mummy goes e2, e3."),
+        ((), (), "The mummy stays where it is."),
+        (("d1",), (), "Not by d1: the mummy goes e1."),
+    ):
+        assert MummyPage(game_menu(), path, given=given).view(at).prompt == said
+
+
+def test_a_roll_half_entered_before_a_power_cut_goes_back_to_where_it_was_begun():
+    """Between rolls lies the choice of a face, which one back leads to; before the first roll there is none."""
+    first = board_state(GRID, 3, phase="begin", turn=0)
+    again = replace(first, phase="choose", faces=("1", "2", "3", "4", "arrow"), locked=0)
+    each_die = Settings(house_rules=((house_rule_key("malediction", EVERY_DIE.key), "true"),))
+    for state_then, is_back_at_choice in ((first, False), (again, True)):
+        session = Session(GAMES["malediction"], None, state_then)
+        at = PageContext(speak("en"), session=session, settings=each_die)
+        resumed = page_behind(PAGES["malediction"].page(at, '{"dice":[1]}', game_menu()))
+        assert isinstance(resumed, DicePage)
+        assert (resumed.below is not None) == is_back_at_choice

@@ -50,3 +50,14 @@ def test_a_draft_of_keys_that_lead_nowhere_is_entered_again(keys):
         walk.press(Press("ok")) or walk.press(Press("up"))
     page = PAGES["maudite_momie"].page(walk.table, f'{{"keys":{keys}}}', NoMenu())
     assert page == PAGES["maudite_momie"].page(walk.table, None, NoMenu())
+
+
+def test_a_hand_is_a_draft_from_the_first_key_on():
+    """Nothing is stored before, so that a correction that nobody has begun is none."""
+    walk = Walk(begin(SAMPLERS["maudite_momie"].header(random.Random(1))))
+    while not walk.session.state.revealing:
+        walk.press(Press("ok")) or walk.press(Press("up"))
+    page = PAGES["maudite_momie"].page(walk.table, None, NoMenu())
+    assert PAGES["maudite_momie"].draft_of(page) is None
+    begun = page.press(Press("up"), walk.table)
+    assert isinstance(PAGES["maudite_momie"].draft_of(begun), str)

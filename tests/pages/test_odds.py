@@ -36,6 +36,15 @@ def test_the_menu_offers_it_only_while_cards_lie_there():
         assert len(offered) == len(actions)
 
 
+def test_a_pile_can_be_empty_only_once_a_card_was_drawn():
+    """Nobody is asked about an empty pile before; then the menu says how many cards are counted."""
+    say = speak("en")
+    for actions, counted in (((), []), ((Explore("Ada", "left"),), ["26 and 27 are counted"])):
+        offered = menu_choices(table_with(*actions))
+        found = [say(one.detail) for one in offered if say(one.label) == "A pile is empty on the table"]
+        assert found == counted
+
+
 def table_with(*actions):
     """Return the table of a game of two after these actions."""
     session = begin(Header(1, "maudite_momie", ("Ada", "Bo")))

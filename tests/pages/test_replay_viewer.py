@@ -10,12 +10,14 @@ from display.view import Body, MazePlan, Menu, PyramidPlan, Race, as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.registry import GAMES
-from firmware_py.games.session import begin, play
+from firmware_py.games.session import begin, play, undo
+from firmware_py.pages.correction import correction_page
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.page import ListPage, Press, Push, press
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.result import ReplayPage
+from firmware_py.pages.seats import shows_past
 from firmware_py.words import speak
 
 COLOURS = ("red", "blue", "green", "yellow", "white", "purple")
@@ -124,3 +126,16 @@ def test_the_footer_names_both_ways(game):
     table = finished_table(game)
     shown_text = [(hint.button, hint.label) for hint in viewer(table).view(table).hints if not hint.held]
     assert shown_text == [("up", "previous"), ("down", "next"), ("ok", "next"), ("back", "back")]
+
+
+def test_a_phone_looks_back_only_on_a_game_that_is_over() -> None:
+    """Its end is watched again by everybody for themselves; what is corrected, or under way, is the device's."""
+    over = finished_table("maudite_momie")
+    running = replace(over, session=undo(over.playing))
+    watched, corrected = viewer(over), correction_page(running, 1)
+    assert corrected.is_of_the_past
+    assert not shows_past((game_menu(),), over)
+    assert not shows_past((game_menu(), watched), over)
+    assert shows_past((game_menu(), watched), running)
+    assert shows_past((game_menu(), corrected), running)
+    assert shows_past((game_menu(), watched, corrected), over)

@@ -8,11 +8,13 @@ from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 
 from display.view import COLOURS, NO_CHOICES, Ranking, ScoreHistory
+from firmware_py.games.or_du_pharaon.state import Team
 from firmware_py.games.registry import GAMES
-from firmware_py.games.session import begin, play
+from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext, ShareEnding
 from firmware_py.pages.offers import every
+from firmware_py.pages.or_du_pharaon.pictures import history
 from firmware_py.pages.page import Later, ListPage, Page, Press, Push, Stack, press
 from firmware_py.pages.registry import PAGES
 from firmware_py.words import speak
@@ -119,3 +121,12 @@ def test_no_page_of_a_running_game_offers_its_picture(game: str) -> None:
             page = page.uncovered()
         assert not offers_share(page, table)
         assert not offers_share(game_menu(), table)
+
+
+def test_the_curve_of_a_single_point_reaches_the_top() -> None:
+    """The scale is that of the best, however little it is."""
+    table = finished("or_du_pharaon", 5)
+    session, poor = table.playing, Team(0, photos=1)
+    state = replace(session.state, teams=(poor, *(replace(poor, photos=0) for _ in session.state.teams[1:])))
+    found = history(replace(table, session=Session(session.game, session.header, state))).players
+    assert [(player.score, player.goal) for player in found] == [(1, 1), *((0, 1) for _ in state.players[1:])]

@@ -12,6 +12,7 @@ from random_play import SAMPLERS, random_game
 from display.draw import layout
 from display.draw.marks import Label
 from display.view import COLOURS, NO_CHOICES, Hint, Menu, View
+from firmware_py.games.maudite_momie.state import Header
 from firmware_py.games.registry import GAMES
 from firmware_py.games.registry import TABLE as EVERYBODY
 from firmware_py.games.session import begin
@@ -19,6 +20,8 @@ from firmware_py.pages.home_page import home
 from firmware_py.pages.interface import PageContext, Resume, SavedGame
 from firmware_py.pages.page import Choice, ListPage, Press, Push, Stack, press, reading_page
 from firmware_py.pages.registry import PAGES
+from firmware_py.pages.saved_games import resumed_line
+from firmware_py.storage.changes import NEVER, StoredGame
 from firmware_py.words import plain, speak, words
 
 OVER = SavedGame(
@@ -111,3 +114,18 @@ def test_footers_name_only_what_buttons_do() -> None:
     for page, shown in expected.items():
         assert page.view(TABLE).hints == shown
     assert home().view(TABLE).hints == (Hint("ok", "choose"),)
+
+
+def test_how_a_game_stands_is_told_in_full_up_to_160_letters() -> None:
+    """On two or three lines; what is longer is told in short."""
+    say, lengths = speak("en"), set()
+    for letters in range(66, 90):
+        names = tuple("ABCDEF"[at] * ((letters + at) // 6) for at in range(6))
+        session = begin(Header(1, "maudite_momie", names))
+        pages, table = PAGES["maudite_momie"], PageContext(say, session=session, colours=COLOURS)
+        whole = " · ".join(say(line.label) for line in pages.standing(table))
+        stored = StoredGame(1, "", (), (), (), (), 0, None, False, 0, None, NEVER, NEVER)
+        line = resumed_line(stored, session, None)
+        assert say(line.story[0]) == (whole if len(whole) <= 160 else say(pages.summary(session.state)))
+        lengths.add(len(whole))
+    assert {160, 161} <= lengths

@@ -18,6 +18,7 @@ from firmware_py.pages.maudite_momie.pictures import slot
 from firmware_py.pages.page import LongPress, NoMenu, Press
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.start_page import ChecklistPage, LessonEnd, LessonPage, checklist_choice, game_at
+from firmware_py.pages.texts import signs
 from firmware_py.words import LANGUAGES, NOTHING, plain, speak
 
 TEXTS = {game_id: pages.explained.texts for game_id, pages in PAGES.items() if pages.explained}
@@ -267,3 +268,16 @@ def test_a_lesson_is_taken_up_where_it_was_left(tmp_path):
         device.press("ok")
         choose(device, "Go on learning the game…")
         assert "[Lesson: 2 of 8]" in as_text(device.app.view)
+
+
+def test_a_sign_wears_the_colour_that_is_written_before_it():
+    """A picture in a text names icons, a colour or none, and a label or none."""
+    found = [
+        (item.icons, item.colour, item.label) for item in signs("red:dungeon", "ankh ankh", "=›", "blue:hunter =2")
+    ]
+    assert found == [
+        (("dungeon",), "red", ""),
+        (("ankh", "ankh"), None, ""),
+        ((), None, "›"),
+        (("hunter",), "blue", "2"),
+    ]
