@@ -153,7 +153,7 @@ class PlayersPage(Page, frozen=True):
 
     def view(self, table: PageContext) -> View:
         """The table with everybody who sits there, and the next free seat."""
-        say, stop, seats = table.say, self._cursor(table), self._seats(table)
+        say, stop, seats = table.say, self.cursor(table), self._seats(table)
         stops, last = stops_of(self.box, seats, table), PAGES[self.box.id].last_place
         shown, people = self._shown(table, seats, stops), people_on(seats)
         count = words_n("{count} player", "{count} players", len(people))
@@ -195,7 +195,7 @@ class PlayersPage(Page, frozen=True):
 
     def _shown(self, table: PageContext, seats: Seats, stops: tuple[Stop, ...]) -> tuple[PlanSeat, ...]:
         """The seats as they are drawn."""
-        stop, last, people = self._cursor(table), PAGES[self.box.id].last_place, people_on(seats)
+        stop, last, people = self.cursor(table), PAGES[self.box.id].last_place, people_on(seats)
         names = iter(names_of(people, table))
         shown = []
         for seat, person in enumerate(seats):
@@ -252,7 +252,7 @@ class PlayersPage(Page, frozen=True):
         """Who sat there when the cursor came."""
         return self.people or suggest_people(self.box, table)
 
-    def _cursor(self, table: PageContext) -> Stop:
+    def cursor(self, table: PageContext) -> Stop:
         """Where the cursor is: at first on what goes on, or on the first name where nobody has played yet."""
         return self.stop or (GO if any(game.players for game in table.saved_games()) else FIRST_NAME)
 
@@ -286,12 +286,12 @@ class PlayersPage(Page, frozen=True):
 
     def _wish(self, table: PageContext) -> Wish:
         """What the seat under the cursor is turned to."""
-        wishes = self._wishes(table, self._cursor(table).seat)
+        wishes = self._wishes(table, self.cursor(table).seat)
         return wishes[self.turned % len(wishes)]
 
     def _seats(self, table: PageContext) -> Seats:
         """The seats as they are now."""
-        people, stop, box = self._base(table), self._cursor(table), self.box
+        people, stop, box = self._base(table), self.cursor(table), self.box
         seats = seats_of(people, box)
         match stop.part:
             case "name":
@@ -325,7 +325,7 @@ class PlayersPage(Page, frozen=True):
 
     def settled(self, table: PageContext) -> PlayersPage:
         """The page with its present choice taken, as it is for whoever comes to it."""
-        people, stop = assign_colours(people_on(self._seats(table)), self.box), self._cursor(table)
+        people, stop = assign_colours(people_on(self._seats(table)), self.box), self.cursor(table)
         stops = stops_of(self.box, seats_of(people, self.box), table)
         return PlayersPage(self.box, people, stop if stop in stops else GO)
 
@@ -351,15 +351,15 @@ class PlayersPage(Page, frozen=True):
 
         An open number is closed as it is: `ok` would go on with it.
         """
-        if self.is_open and self._cursor(table).part == "number":
+        if self.is_open and self.cursor(table).part == "number":
             return replace(self.settled(table), stop=GO)
         if self.is_open or self.turned:
             return replace(self, is_open=False, turned=0)
-        return replace(self, stop=GO) if self.people and self._cursor(table) != GO else Back()
+        return replace(self, stop=GO) if self.people and self.cursor(table) != GO else Back()
 
     def _take(self, table: PageContext) -> Reply:
         """What follows `ok`."""
-        stop, is_six = self._cursor(table), not walks_only(table)
+        stop, is_six = self.cursor(table), not walks_only(table)
         if self._asks_who(stop, table):
             return self._who(stop.seat, table)
         if self._is_at_letters(table) and (is_six or self.is_open):
@@ -381,15 +381,15 @@ class PlayersPage(Page, frozen=True):
         """What follows when a name, or what else a seat offers, is chosen at once."""
         page = replace(self, turned=turned)
         if page._is_at_letters(table):
-            return page._letters(table, page._cursor(table).seat)
+            return page._letters(table, page.cursor(table).seat)
         return replace(page.settled(table), stop=GO)
 
     def wishes(self, table: PageContext) -> tuple[tuple[int, Wish], ...]:
         """What the seat under the cursor offers besides what it has, and how often it is turned until there."""
-        return tuple(enumerate(self._wishes(table, self._cursor(table).seat)))[1:]
+        return tuple(enumerate(self._wishes(table, self.cursor(table).seat)))[1:]
 
     def _is_at_letters(self, table: PageContext) -> bool:
-        return self._cursor(table).part == "name" and self._wish(table) == SeatChoice.LETTERS
+        return self.cursor(table).part == "name" and self._wish(table) == SeatChoice.LETTERS
 
     def _open(self, stop: Stop, table: PageContext) -> Page:
         """What follows `ok` on a stop that `ok` changes, where left and right are missing."""
@@ -422,15 +422,15 @@ class PlayersPage(Page, frozen=True):
             settled = self.settled(table)
             stops = stops_of(self.box, seats_of(settled.people, self.box), table)
             step = 1 if button in ("right", "down") else -1
-            return replace(settled, stop=stops[(stops.index(settled._cursor(table)) + step) % len(stops)])
-        more = "up" if self._cursor(table).part in ("go", "number") else "down"
+            return replace(settled, stop=stops[(stops.index(settled.cursor(table)) + step) % len(stops)])
+        more = "up" if self.cursor(table).part in ("go", "number") else "down"
         return replace(self, turned=self.turned + (1 if button == more else -1))
 
     def _touch(self, stop: Stop, table: PageContext) -> Reply:
         """What follows a touch: the cursor comes, or, where it is already, the next choice."""
         if stop == GO:
             return self._go_on(table)
-        if stop != self._cursor(table):
+        if stop != self.cursor(table):
             settled, shown = self.settled(table), self._seats(table)
             seats = seats_of(settled.people, self.box)
             is_free = stop.part == "name" and shown[stop.seat] is None
@@ -468,7 +468,7 @@ class WhoPage(Page, frozen=True):
         at = laid.cursor if laid.cursor is not None else -1
         return View(
             title=say(words("Players")),
-            prompt=say(words("Who sits on seat {number}?", number=self.page.stop.seat + 1 if self.page.stop else 1)),
+            prompt=say(words("Who sits on seat {number}?", number=self.page.cursor(table).seat + 1)),
             body=Menu(laid.items(), at),
             hints=hints(table, ok=None if at < 0 else CHOOSE, back=GO_BACK),
         )

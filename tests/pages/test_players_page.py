@@ -99,6 +99,15 @@ def test_a_table_that_the_game_does_not_take_is_not_offered() -> None:
     assert Asked("or_du_pharaon", table(six)).names == ("A", "B")
 
 
+def test_seats_of_guests_and_of_the_box_are_called_in_the_language_of_today() -> None:
+    """Nobody is called Player 1, and the box's name is nobody's: both are named again wherever they sit down."""
+    before = replace(saved("Player 1", "Box", "Ada"), levels=(("Box", 3),), game="maudite_momie")
+    found = Asked("maudite_momie", table(before, language="fr"))
+    assert found.names[0].startswith("Joueur")
+    assert found.names[1] not in ("Box", "Ada")
+    assert found.names[2] == "Ada"
+
+
 def test_numbers_are_turned_and_names_of_earlier_games_join_first() -> None:
     """From the fewest to the most that the game takes, and round."""
     asked = Asked("maudite_momie", table(saved("Ada", "Bo"), saved("Bo", "Cy")))
