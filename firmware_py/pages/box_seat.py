@@ -258,7 +258,9 @@ def _why_it_stays(session: Session, player: str) -> Words | None:
 def _seats_lines(table: PageContext) -> ListPage:
     session = table.playing
     teams = dict.fromkeys(team_of(session.state, player)[0] for player in session.present)
-    return ListPage(WHO_PLAYS, words("Whose seat changes hands?"), tuple(_seat_line(player, table) for player in teams))
+    lines = tuple(_seat_line(player, table) for player in teams)
+    leads_on = next((at for at, line in enumerate(lines) if not line.is_dimmed), 0)
+    return ListPage(WHO_PLAYS, words("Whose seat changes hands?"), lines, start=leads_on)
 
 
 def _seat_line(player: str, table: PageContext) -> Choice:

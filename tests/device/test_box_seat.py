@@ -1,6 +1,5 @@
 """The box at the table: it thinks, tells people what to do, and plays it once they have done it."""
 
-import re
 import subprocess
 import sys
 from concurrent.futures import Executor, Future
@@ -17,7 +16,9 @@ from firmware_py.device.commands import take_press
 from firmware_py.device.effects import Asked, BoxAnswered, Pressed
 from firmware_py.device.thinking import SHOWN_S, decide, thread_to_think
 from firmware_py.device.update import update
+from firmware_py.games.maudite_momie.rules import legal_actions
 from firmware_py.games.maudite_momie.state import Header as Momie
+from firmware_py.games.maudite_momie.state import Keep
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record
 from firmware_py.games.seats import BoxSeat, Seat, box_of
@@ -25,10 +26,11 @@ from firmware_py.games.session import is_by_box, play, redo
 from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage, _seats_lines
 from firmware_py.pages.game_menu import _leaving_lines, game_menu
 from firmware_py.pages.help import help_page
-from firmware_py.pages.interface import Begin, Change, Decide, Play, Redo, Undo
+from firmware_py.pages.interface import Begin, Change, Decide, Decision, Play, Redo, Undo
 from firmware_py.pages.malediction.curtain import Curtain, Secret, page_behind
 from firmware_py.pages.malediction.dice_page import MummyDiePage
 from firmware_py.pages.malediction.turn_pages import MummyPage
+from firmware_py.pages.maudite_momie.dialogue import drawn, follow_decision
 from firmware_py.pages.moved_pieces import MovedPage, moved_page
 from firmware_py.pages.or_du_pharaon.card_page import TurnedPage
 from firmware_py.pages.page import Back, Choice, ListPage, LivePage, LongPress, Press
@@ -481,14 +483,47 @@ def test_help_explains_what_is_done_for_the_box(at_table):
 
 
 def test_each_task_says_what_hands_do(tmp_path):
-    """Loot N Run: cards are taken, kept or turned over; that the box awakens or runs moves none."""
+    """Loot N Run: cards are taken, laid down, discarded or turned over; that the box awakens or runs moves none."""
     with switched_on(tmp_path) as device:
         begin_box_game(device, "momie")
-        people = People(device)
+        people = People(device, seed=2)  # by which its werewolf draws
         people.play_on()
         prompts = {type(page.actions[0]).__name__: view.prompt for page, view in people.seen}
-        assert {"Explore", "Awaken", "Secure"} <= prompts.keys()
-        assert all(re.search("Take a card|turn over|do not look", prompt) for prompt in prompts.values()), prompts
+        hands = {"Explore": "Take a card", "Keep": "Take a card", "Awaken": "turn over", "Secure": "turn over"}
+        assert prompts.keys() == hands.keys()
+        assert all(what in prompts[act] for act, what in hands.items()), prompts
+
+
+@pytest.mark.parametrize(("left", "right"), [(3, 3), (3, 0), (0, 3)])
+def test_a_werewolf_of_the_box_is_told_of_as_many_cards_as_there_are(tmp_path, left, right):
+    """One from each pile that has one (L17): each is taken, and is laid before the box or discarded, by its pile."""
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, "momie")
+        table = device.app.table
+        state = replace(table.playing.state, phase="keep", turn=1, left=left, right=right)
+        table = replace(table, session=replace(table.playing, start=state))
+        offered = [action for action in legal_actions(state) if isinstance(action, Keep)]
+        assert len(offered) == 2 ** ((left > 0) + (right > 0))
+        said = {}
+        for keep in offered:
+            page = follow_decision(table, Decision((keep,)), ThinkingPage("Mo", game_menu(), drawn))
+            said[keep.kept] = prompt = page.view(table).prompt
+            drawn_from = (left > 0) + (right > 0)
+            assert prompt.startswith("Take a card from each pile" if drawn_from == 2 else "Take a card from the ")
+            assert ("lay" in prompt) is bool(keep.kept)
+            assert ("discard" in prompt) is (len(keep.kept) < drawn_from)
+            assert ("both" in prompt) is (drawn_from == 2 and len(keep.kept) != 1)
+            assert len(keep.kept) != 1 or keep.kept[0] in prompt
+            assert "look" in prompt
+        assert len({*said.values()}) == len(offered)
+
+
+def test_who_plays_opens_on_a_seat_that_can_change_hands(at_table):
+    """If there is one: a greyed line says only why that seat cannot, and whoever asks for that goes there."""
+    page, table = LivePage(_seats_lines), at_table.device.app.table
+    greyed = [line.is_dimmed for line in page.shown(table).choices]
+    assert True in greyed
+    assert all(greyed) or not greyed[page.view(table).body.cursor]
 
 
 def test_nobody_is_asked_to_say_aloud_what_the_box_knows(tmp_path):

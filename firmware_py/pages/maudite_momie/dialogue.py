@@ -59,28 +59,41 @@ def drawn(table: PageContext) -> View:
     return View(table.say(TITLE), "", race(Menu(()), table), actor=table.actor(state.active))
 
 
-def follow_decision(table: PageContext, decision: Decision, page: ThinkingPage) -> Reply:  # noqa: ARG001 - as every game
+def follow_decision(table: PageContext, decision: Decision, page: ThinkingPage) -> Reply:
     """What people do for the box; nobody looks at its cards before all are turned up."""
     action, *_ = decision.actions  # what follows is decided once this is done
     match action:
         case Explore(by=player, pile=pile):
-            line = words(
-                "Take a card from the {pile} pile and lay it before {player}: do not look.",
-                pile=PILE_WORDS[pile],
-                player=player,
-            )
-        case Keep(by=player, kept=(pile,)):
-            line = words(
-                "{player} keeps the card from the {pile} pile: do not look.", player=player, pile=PILE_WORDS[pile]
-            )
+            line = _draw(player, (pile,), (pile,))
         case Keep(by=player, kept=kept):
-            both = words("{player} keeps both cards: do not look.", player=player)
-            line = both if kept else words("{player} keeps neither card: do not look.", player=player)
+            line = _draw(player, tuple(pile for pile in PILES if table.playing.state.pile(pile)), kept)
         case Awaken(by=player, target=target):
             line = words("{player} awakens {target}: turn over {target}'s cards.", player=player, target=target)
         case _:
             line = words("{player} runs: turn over {player}'s cards.", player=action.by)
     return TellPage((action,), line, (), page.menu, page.draw)
+
+
+def _draw(player: str, piles: tuple[Pile, ...], kept: tuple[Pile, ...]) -> Words:
+    """What hands do with a card of each of these piles, one or both (L17), of which the box keeps some unseen."""
+    match piles, kept:
+        case (pile,), ():
+            return words("Take a card from the {pile} pile and discard it: do not look.", pile=PILE_WORDS[pile])
+        case (pile,), _:
+            return words(
+                "Take a card from the {pile} pile and lay it before {player}: do not look.",
+                pile=PILE_WORDS[pile],
+                player=player,
+            )
+        case _, ():
+            return words("Take a card from each pile without looking and discard both.")
+        case _, (pile,):
+            return words(
+                "Take a card from each pile without looking: lay the {pile} one before {player}, discard the other.",
+                pile=PILE_WORDS[pile],
+                player=player,
+            )
+    return words("Take a card from each pile without looking and lay both before {player}.", player=player)
 
 
 def _taken_back(table: PageContext) -> Play | None:
