@@ -13,8 +13,9 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 TABLE: Final = Path(__file__).with_suffix(".toml")
-FREE: Final = (27, 26, 12, 14, 15, 7)
-"""GPIOs that a part may move to, the best first: no option of ours has them, but for a shutdown button at 26."""
+FREE: Final = (12, 26, 14, 15, 7)
+"""GPIOs that a part may move to, the best first: no part of ours has them, whatever the controls. A shutdown button may
+have 26, and what moves for a sound board all but 12."""
 WITHOUT_DRM: Final = "fb_"
 """Prefix of framebuffers without a graphics card behind them: those of the old drivers (fbtft)."""
 
@@ -91,9 +92,13 @@ class Move(NamedTuple):
 
 
 def moves(screen: Screen, pins: Mapping[str, int]) -> tuple[Move, ...]:
-    """Our parts that must move for a screen, and where to; ``pins`` are ours, by key."""
-    free = [pin for pin in FREE if pin not in screen.pins and pin not in pins.values()]
-    return tuple(Move(key, pin, free.pop(0) if free else None) for key, pin in pins.items() if pin in screen.pins)
+    """Our parts that must move for a screen, and where to; ``pins`` are ours, by key.
+
+    Parts of which a device has one or the other share a pin, and move together.
+    """
+    free = (pin for pin in FREE if pin not in screen.pins and pin not in pins.values())
+    goals = {pin: next(free, None) for pin in dict.fromkeys(pins.values()) if pin in screen.pins}
+    return tuple(Move(key, pin, goals[pin]) for key, pin in pins.items() if pin in goals)
 
 
 BITS_32: Final = "1, 2 up to version 1.1, Zero and Zero W"

@@ -49,7 +49,7 @@ from hardware.guide.circuit_pictures import (
     screen_supply,
 )
 from hardware.pico.pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
-from hardware.screens import COMPUTERS, load_screens, load_systems, moves, verdict
+from hardware.screens import COMPUTERS, Screen, load_screens, load_systems, moves, verdict
 from hardware.simulated.magnets import field_mt
 from hardware.wiring import HEADER, Wiring, pins_by_key
 
@@ -124,7 +124,7 @@ def _screens() -> str:
                 screen.euros,
                 ", ".join(screen.pis),
                 ", ".join(map(str, screen.pins)) or "none",
-                "; ".join(f"`{move.key}` to {move.to}" for move in moves(screen, _all_pins())) or "nothing",
+                _moves(screen),
                 " ".join(filter(None, (f"Touch {screen.touch}.", screen.note))),
             )
             for screen in load_screens()
@@ -132,10 +132,17 @@ def _screens() -> str:
     )
 
 
+def _moves(screen: Screen) -> str:
+    """What must move for a screen, and where to; of what shares a pin a device has one or the other."""
+    keys = _alike((f"`{move.key}`", move.to) for move in moves(screen, _all_pins()))
+    return "; ".join(f"{' or '.join(names)} to {to}" for to, names in keys.items()) or "nothing"
+
+
 def _all_pins() -> dict[str, int]:
-    """The pins of six buttons and a board of switches; a knob has those of left and right."""
-    board = SwitchBoard()
-    return {**pins_by_key(Wiring()), "board.interrupt": int(board.interrupt), "board.reset": int(board.reset)}
+    """The pins of six buttons, of a knob, and of a board of switches."""
+    board, wiring = SwitchBoard(), Wiring()
+    controls = {**pins_by_key(wiring), **pins_by_key(wiring, "encoder")}
+    return {**controls, "board.interrupt": int(board.interrupt), "board.reset": int(board.reset)}
 
 
 def _screen_lines() -> str:

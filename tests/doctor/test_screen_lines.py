@@ -64,7 +64,7 @@ def test_a_pin_that_the_screen_takes_is_told_with_a_free_one(tmp_path: Path) -> 
         ("pins", "the screen takes GPIO 22 (position 15), the pin of buttons.left"),
         ("pins", "the screen takes GPIO 17 (position 11), the pin of board.reset"),
     ]
-    assert clashes[0].remedy.startswith("move buttons.left, as to GPIO 27 (position 13)")
+    assert clashes[0].remedy.startswith("move buttons.left, as to GPIO 12 (position 32)")
     assert clashes[1].remedy.startswith("move board.reset, as to GPIO 26 (position 37)")
 
 

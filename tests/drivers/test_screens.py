@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -27,6 +28,7 @@ from hardware.wiring import HEADER, Wiring, WiringLayout, pins_by_key
 
 TABLE = load_screens()
 NAMED = {screen.name: screen for screen in TABLE}
+GUIDE = (PROJECT / "hardware/WIRING.md").read_text(encoding="utf-8")
 LAYOUTS: tuple[WiringLayout, ...] = ("four", "six", "encoder", "touch")
 
 
@@ -78,6 +80,23 @@ def test_what_moves_for_a_screen_finds_a_free_pin(screen: Screen, layout: Wiring
     assert len({*after.values()}) == len(after)
     assert not set(after.values()) & set(screen.pins)
     assert {move.key for move in moved} == {key for key, pin in before.items() if pin in screen.pins}
+
+
+MOVE = re.compile(r"((?:`[\w.]+`(?: or )?)+) to (\d+)")
+
+
+@pytest.mark.parametrize("board", ["none", "switches"])
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("screen", TABLE, ids=lambda screen: screen.name)
+def test_the_wiring_guide_leaves_no_pin_twice(screen: Screen, layout: WiringLayout, board: str) -> None:
+    """Whoever moves what its table says has no pin twice, whatever the controls, and with a board or without."""
+    (row,) = (line for line in GUIDE.splitlines() if line.startswith(f"| `{screen.name}` | ["))
+    moved = {key: int(to) for keys, to in MOVE.findall(row.split(" | ")[7]) for key in re.findall(r"[\w.]+\b", keys)}
+    ours = {
+        key: pin for key, pin in pins_of(layout).items() if board == "switches" or key in pins_by_key(Wiring(), layout)
+    }
+    after = [moved.get(key, pin) for key, pin in ours.items()]
+    assert len({*after, *screen.pins}) == len(after) + len(screen.pins)
 
 
 def test_where_no_pin_is_free_none_is_proposed() -> None:
