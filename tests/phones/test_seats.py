@@ -25,15 +25,15 @@ from firmware_py.games.session import play
 from firmware_py.pages.as_html import escape
 from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.interface import Begin, PageContext
+from firmware_py.pages.interface import Begin, Forget, PageContext
 from firmware_py.pages.malediction.dice_page import MummyDiePage
 from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.or_du_pharaon.card_page import TurnedPage
-from firmware_py.pages.page import LivePage
+from firmware_py.pages.page import Choice, ListPage, LivePage
 from firmware_py.pages.phones import ALL, MAY, people_in, phones_page, read_pairings
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.seats import SeatScreen, follow, seat_view, table_of, touch, undo_words
-from firmware_py.words import LANGUAGES, plain, speak, words
+from firmware_py.words import LANGUAGES, NOTHING, plain, speak, words
 
 MOMIE = Header(1, "maudite_momie", ("Ada", "Bo", "Cléo"))
 
@@ -620,3 +620,12 @@ def test_no_phone_has_a_seat_that_a_person_takes_from_the_box_before_it_is_hande
     assert old.is_gone and not ada.is_gone
     table.device.cut()
     assert [one.player for one in read_pairings(table.device.app.state.stored.chosen)] == ["Ada"]
+
+
+def test_no_phone_gets_a_seat_by_the_number_that_a_forgotten_person_is_called_by(table):
+    """A game that goes on later says Player 1 instead of Ada: the phones of that name were handed out for others."""
+    phones = {player: table.seat(player) for player in ("Ada", "Bo", "Player 1", "")}
+    page = ListPage(plain("Ada"), NOTHING, (Choice(plain("Forget"), Forget(("Ada",))),))
+    table.device.app._become(replace(table.device.app.state, stack=(*table.device.app.stack, page)))
+    table.device.press("ok")
+    assert {player for player, phone in phones.items() if phone.is_gone} == {"Ada", "Player 1"}
