@@ -171,7 +171,7 @@ class EditorPage(Page, frozen=True):
             points = [(r, c) for r in range(1, 2 * rows) for c in range(1, 2 * columns) if r % 2 or c % 2]
             step = 1 if button in ("down", "right") else -1
             return replace(self, at=points[(points.index(self.at) + step) % len(points)])
-        down, right = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}.get(button, (0, 0))
+        down, right = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}[button]
         row, column = self.at[0] + down, self.at[1] + right
         if row % 2 == 0 and column % 2 == 0:  # a corner between four walls: on to the next wall
             row, column = row + down, column + right
