@@ -4,17 +4,20 @@ import random
 from itertools import islice
 
 import pytest
+from box_games import HEADERS
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 from sampling import every, many
 from shown_pages import equipped_starts, starts, walked
 
-from display.view import COLOURS, Menu
+from display.view import COLOURS, NO_CHOICES, Menu, View
 from firmware_py.config.settings import Settings, house_rule_key
+from firmware_py.games.or_du_pharaon.state import EndTurn
 from firmware_py.games.session import begin, play
+from firmware_py.pages.box_seat import ThinkingPage
 from firmware_py.pages.help import help_page
 from firmware_py.pages.home_page import home
-from firmware_py.pages.interface import PageContext
+from firmware_py.pages.interface import PageContext, Redo
 from firmware_py.pages.malediction.curtain import Secret, page_behind
 from firmware_py.pages.malediction.dice_page import DicePage
 from firmware_py.pages.page import Back, Choice, ListPage, LongPress, NoMenu, Press, press
@@ -46,6 +49,9 @@ def looked_at(stack, table):
     menu = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", None)
     if isinstance(menu, Menu) and menu.items:
         assert -1 <= menu.cursor < len(menu.items), page
+        laid = page.laid(table)
+        if laid.cursor is not None and menu.items == laid.items():
+            assert menu.cursor == laid.cursor, "what is drawn under the cursor is what ok chooses"
     return view
 
 
@@ -152,3 +158,16 @@ def test_a_line_that_comes_or_goes_leaves_the_cursor_on_its_own():
     page = page.press(Press("up"), with_stick)
     assert under_the_cursor(with_stick) == "Saved games"
     assert under_the_cursor(table) == "Settings"  # where the line was that is gone
+
+
+def test_where_the_box_was_undone_the_cursor_is_on_what_ok_chooses():
+    """At first what it did is done again; one line on it decides again."""
+    session = begin(HEADERS["or_du_pharaon"])
+    table = PageContext(speak("en"), session=session, colours=COLOURS[: len(session.header.players)])
+    undone = replace(table, session=replace(session, undone=(EndTurn("Ada"),)))
+    page = ThinkingPage("Ada", NoMenu(), lambda _: View("", "", NO_CHOICES))
+    assert page.view(undone).body.choices.cursor == 0
+    assert page.press(Press("ok"), undone) == Redo()
+    below = page.press(Press("down"), undone)
+    assert below.view(undone).body.choices.cursor == 1
+    assert below.press(Press("ok"), undone).thinks(undone)

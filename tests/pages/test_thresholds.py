@@ -1,0 +1,113 @@
+"""Where what a person reads or hears changes: at the very moment or value that is written down, and not before it."""
+
+from dataclasses import dataclass
+
+import pytest
+from msgspec.structs import replace
+from shots import Shot
+
+from display.view import Item, MazePlan, Menu, View
+from firmware_py.config.settings import UNKNOWN
+from firmware_py.pages.board_care import wiring
+from firmware_py.pages.board_care.cell_test import CellTestPage
+from firmware_py.pages.interface import PageContext
+from firmware_py.pages.malediction.map_editor.teaching import Arrival, Sliding, feed
+from firmware_py.pages.spoken import learnt, utterance
+from firmware_py.sensing import MOST_NOISE_MT, SENSOR_S, SLIDE_S, BoardProfile, Calibration, Measured, begin_cells
+from firmware_py.words import speak
+
+SAY = speak("en")
+
+
+@dataclass(frozen=True)
+class Look:
+    """A look at the inputs of switches, as the driver would give it."""
+
+    closed: frozenset[str]
+    at_s: float
+    chips: frozenset[int] = frozenset({0x20})
+
+
+@pytest.mark.parametrize(("lasts_s", "trouble"), [(wiring.STEADY_S, "several"), (wiring.STEADY_S - 0.01, None)])
+def test_two_inputs_are_told_once_they_are_steady(lasts_s, trouble):
+    """A slip on the way to a cell is no answer."""
+    begun = replace(wiring.begin(2, (UNKNOWN,) * 4), has_begun=True, chips=frozenset({0x20}))
+    assert replace(begun, closed=frozenset({"20A0", "20A1"}), now_s=lasts_s).trouble == trouble
+
+
+@pytest.mark.parametrize(("lasts_s", "learnt_cells"), [(wiring.STEADY_S, 1), (wiring.STEADY_S - 0.01, 0)])
+def test_an_input_is_learnt_once_it_is_steady(lasts_s, learnt_cells):
+    """By the time since it was closed."""
+    begun = replace(wiring.begin(2, (UNKNOWN,) * 4), has_begun=True, chips=frozenset({0x20}))
+    closed = frozenset({"20A0"})
+    assert wiring.feed(replace(begun, closed=closed), Look(closed, lasts_s)).learnt == learnt_cells
+
+
+def test_only_cells_that_tremble_by_more_than_is_good_are_marked():
+    """The most that is good is good."""
+    board = BoardProfile("sensors", 1, 3, tells_mummy=True)
+    page = CellTestPage(
+        board, "noise", measured=Measured(50.0, (MOST_NOISE_MT - 0.1, MOST_NOISE_MT, MOST_NOISE_MT + 0.1))
+    )
+    body = page.view(PageContext(SAY, board=board)).body
+    assert isinstance(body, MazePlan)
+    assert body.wrong == (2,)
+
+
+@pytest.mark.parametrize(("lasts_s", "crowd"), [(SENSOR_S, (0, 1)), (SENSOR_S - 0.01, ())])
+def test_several_pieces_on_a_map_that_is_taught_are_told_after_a_second(lasts_s, crowd):
+    """A piece between two cells closes both of them on its way."""
+    cells = begin_cells(Shot((1.0, 1.0, 0.0), 100.0 + lasts_s, reading="level"), Calibration())
+    assert Sliding(Calibration(), cells, crowded_s=100.0).crowd == crowd
+
+
+def taught(sliding, *shots):
+    """Return where the piece has come to, and how, after these frames of a board."""
+    found = []
+    for shot in shots:
+        sliding, arrival = feed(sliding, shot)
+        found += [arrival] if arrival else []
+    return found
+
+
+@pytest.mark.parametrize(("gap_s", "how"), [(SLIDE_S - 0.01, "slid"), (SLIDE_S, "rushed")])
+def test_beside_cells_left_out_a_piece_that_was_long_away_may_have_gone_round(gap_s, how):
+    """Then nobody knows that there is a corridor, and the map is not changed."""
+    blind = Calibration(masked=frozenset({3, 4}))
+    there = begin_cells(Shot((1.0, 0.0, 0.0, 0.0, 0.0, 0.0), 100.0, reading="level"), blind)
+    sliding = Sliding(blind, there, 0, gap_s=gap_s)
+    beside = [Shot((0.0, 1.0, 0.0, 0.0, 0.0, 0.0), 100.0 + at / 100, reading="level") for at in range(1, 15)]
+    assert taught(sliding, *beside) == [Arrival(how, 0, 1)]
+
+
+def mummy_on(cell, at_s, part=1.0):
+    """Return a frame of three cells in a row with the mummy on one of them, its ring beside it, or in the air."""
+    return Shot(tuple(part * (60.0 if at == cell else -8.0 if abs(at - cell) == 1 else 0.0) for at in range(3)), at_s)
+
+
+@pytest.mark.parametrize(("in_the_air_s", "how"), [(0.0, "slid"), (0.2, "lifted")])
+def test_a_mummy_in_the_air_over_its_cell_is_lifted(in_the_air_s, how):
+    """Its field grows weak at the middle and at the rim together: no slide, and no corridor."""
+    steps = round(100 * in_the_air_s)
+    frames = [mummy_on(0, at / 100) for at in range(60)]
+    frames += [mummy_on(0, (60 + at) / 100, 0.04) for at in range(steps)]
+    frames += [mummy_on(1, (60 + steps + at) / 100) for at in range(60)]
+    assert [one for one in taught(Sliding(Calibration()), *frames) if one.before != one.cell] == [Arrival(how, 0, 1)]
+
+
+@pytest.mark.parametrize(
+    ("after", "said"),
+    [
+        ({"up": "one", "down": "three"}, "down: three."),
+        ({"up": "one"}, "down: not now."),
+        ({"up": "one", "left": "four"}, "left: four. down: not now."),
+    ],
+)
+def test_of_keys_only_what_has_changed_is_said(after, said):
+    """Whoever hears the same question again hears which key does something else, and which one nothing."""
+
+    def asked(keys):
+        return View("Title", "Which?", Menu(tuple(Item(label, key=key) for key, label in keys.items()), -1))
+
+    before = asked({"up": "one", "down": "two"})
+    assert utterance(before, asked(after), SAY, learnt({}, before, SAY)) == said
