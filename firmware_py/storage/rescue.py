@@ -210,16 +210,16 @@ def _frames(log: bytes, *, is_strict: bool) -> Iterator[tuple[int, int, bytes]]:
     """
     if len(log) < LOG_HEADER + FRAME:
         return
-    salts, sums = log[16:24], _checksum(log[:24], log, (0, 0)) if is_strict else (0, 0)
+    salts, sums = struct.unpack_from(">2I", log, 16), _checksum(log[:24], log, (0, 0))
     for at in range(LOG_HEADER, len(log) - FRAME + 1, FRAME):
-        header, page = log[at : at + 24], log[at + 24 : at + FRAME]
+        number, commit_size, one, other, *seen = struct.unpack_from(">6I", log, at)
+        page = log[at + 24 : at + FRAME]
         if is_strict:
-            sums = _checksum(header[:8] + page, log, sums)
-            if header[8:16] != salts or struct.pack(">2I", *sums) != header[16:24]:
+            sums = _checksum(log[at : at + 8] + page, log, sums)
+            if (one, other) != salts or tuple(seen) != sums:
                 return
-        elif header[8:12] != salts[:4] and header[12:16] != salts[4:]:
+        elif one != salts[0] and other != salts[1]:
             return
-        number, commit_size = struct.unpack_from(">2I", header)
         if 0 < number <= LONGEST // PAGE:
             yield number, commit_size, page
 
