@@ -301,9 +301,8 @@ def apply(contents: Contents, change: Change, stamp: Stamp) -> Contents:
             return replace(contents, settings={**contents.settings, key: value}, chosen_at=chosen_at)
         case Begin(header_line, colours, seed, chance):
             none: tuple[()] = ()
-            new = StoredGame(
-                0, header_line, colours, none, none, none, 0, None, False, 0, None, stamp.at, stamp.at, seed
-            )
+            number, opened, at = contents.next_id, contents.next_opened, stamp.at
+            new = StoredGame(number, header_line, colours, none, none, none, 0, None, False, opened, None, at, at, seed)
             new = replace(new, chance=chance)
             return _count_on(replace(contents, game=with_number(contents, new, stamp)))
         case Add():

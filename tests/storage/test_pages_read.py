@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import sqlite3
+import struct
 from contextlib import closing
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from firmware_py.storage.rescue import (
     LOG_HEADER,
     PAGE,
     WITHOUT_LOG,
+    _columns,
+    _rows_on,
     _varint,
     empty_contents,
     newest_change_in,
@@ -92,6 +95,91 @@ def test_a_number_of_one_to_nine_bytes_is_read(wide: int) -> None:
         assert _varint(b"?" + text + b"?", 1) == (value, 1 + wide)
 
 
+def test_as_many_rows_are_read_as_a_page_says(tmp_path: Path) -> None:
+    """In two bytes: what stands behind those that it counts is none of its rows any more."""
+    with closing(sqlite3.connect(tmp_path / "journal.db", isolation_level=None)) as db:
+        db.execute(f"PRAGMA page_size = {PAGE}")
+        db.execute("CREATE TABLE changes (number INTEGER PRIMARY KEY, change TEXT, digest TEXT)")
+        db.executemany("INSERT INTO changes VALUES (?, '', '')", ((number,) for number in range(1, 301)))
+    page = (tmp_path / "journal.db").read_bytes()[PAGE:]
+    for count in (300, 299, 256, 255, 1, 0):
+        less = page[:3] + count.to_bytes(2, "big") + page[5:]
+        assert [number for number, _, _ in _rows_on(less, b"")] == list(range(1, count + 1))
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        b"",
+        b"\x01",
+        b"\x02\x00",
+        b"\x03\x00\x0f",
+        b"\x05\x00\x0f\x0f\x0f",
+        b"\x07\x00\x0f\x0f\x0f\x0f\x0f",
+        b"\x04\x01\x0f\x0f",
+        b"\x04\x0f\x0f\x0f",
+        b"\x04\x00\x0e\x0f",
+        b"\x04\x00\x0f\x0e",
+        b"\x04\x00\x0b\x0f",
+        b"\x04\x00\x0f\x00",
+        b"\x06\x00\x0f\x0f\x0f\x10",
+    ],
+)
+def test_a_row_is_one_of_ours_by_the_kinds_of_its_columns(payload: bytes) -> None:
+    """Its number, which is kept elsewhere, and two texts or four (SQLite file format, section 2.1)."""
+    for ours, columns in ((b"\x04\x00\x0d\x13abc", ("", "abc")), (b"\x06\x00\x0f\x0f\x0f\x0fabcd", tuple("abcd"))):
+        assert _columns(ours) == columns
+    with pytest.raises((ValueError, IndexError)):
+        _columns(payload + b"abcdef" * bool(payload[1:]))
+
+
+@pytest.mark.parametrize("lost", range(5))
+def test_one_commit_that_sqlite_skips_in_a_log_may_be_lost_and_no_more(tmp_path: Path, lost: int) -> None:
+    """A power cut may have interrupted the last; whatever followed another was stored, and the players are told."""
+    content, log = in_mid_game(tmp_path)
+    ends = [at for at in range(LOG_HEADER, len(log), FRAME) if log[at + 4 : at + 8] != bytes(4)]
+    damaged = bytearray(log)
+    if lost:
+        damaged[ends[-lost] + 20] ^= 1
+    (tmp_path / "cut").mkdir()
+    path = tmp_path / "cut/journal.db"
+    path.write_bytes(content)
+    Path(f"{path}-wal").write_bytes(damaged)
+    outcome = open_at_noon(path)
+    outcome.journal.close()
+    assert (outcome.warning is not None) == (lost > 1)
+
+
+def test_a_log_is_read_whatever_machine_has_written_it(tmp_path: Path) -> None:
+    """Its first bytes say in which order the checksums take theirs (SQLite file format, section 4.1)."""
+    content, log = in_mid_game(tmp_path)
+    other = bytearray(log)
+    other[3] ^= 1
+    sums = (0, 0)
+
+    def add(part: bytes) -> None:
+        nonlocal sums
+        numbers = struct.unpack(f"{'>' if other[3] == 0x83 else '<'}{len(part) // 4}I", part)
+        one, two = sums
+        for first, second in zip(numbers[::2], numbers[1::2], strict=True):
+            one = one + first + two & 0xFFFFFFFF
+            two = two + second + one & 0xFFFFFFFF
+        sums = one, two
+
+    add(other[:24])
+    other[24:32] = struct.pack(">2I", *sums)
+    for at in range(LOG_HEADER, len(log), FRAME):
+        add(other[at : at + 8] + other[at + 24 : at + FRAME])
+        other[at + 16 : at + 24] = struct.pack(">2I", *sums)
+    pages = pages_with_log(content, log)
+    assert pages_with_log(content, bytes(other)) == pages != pages_with_log(content, b"")
+    path = tmp_path / "copy.db"
+    path.write_bytes(content)
+    Path(f"{path}-wal").write_bytes(other)
+    with closing(sqlite3.connect(path)) as db:
+        assert db.serialize()[20:] == pages[20:]
+
+
 # --- what a damaged row leaves ---------------------------------------------------------------------------------------
 
 
@@ -120,6 +208,7 @@ def test_a_single_damaged_game_keeps_its_number(tmp_path: Path, was: str, now: s
     assert found.affected == {1}
     assert found.closed[0].lines == GAME.lines
     assert found.closed[0].damaged == (HEADER, 1)
+    assert (found.closed[0].ply, found.closed[0].opened) == ((0, 0) if "x" in now else (1, 1))
 
 
 def test_a_game_that_has_lost_its_number_gets_the_next(tmp_path: Path) -> None:

@@ -12,11 +12,15 @@ from pathlib import Path
 import pytest
 from box_games import HEADERS
 from msgspec.structs import replace
+from random_play import whole_game
 from stored_journal import NOON, begin_game, open_at_noon
 
-from firmware_py.evenings.results import BOOT_MS
+from firmware_py.evenings import results
+from firmware_py.evenings.results import BOOT_MS, GameResult, Span
 from firmware_py.games.records import write_line
 from firmware_py.games.seats import VERSION, BoxSeat, Seat
+from firmware_py.storage import journal as journal_module
+from firmware_py.storage import rows
 from firmware_py.storage.changes import (
     NEVER,
     TICK,
@@ -32,17 +36,34 @@ from firmware_py.storage.changes import (
     apply,
     is_kept_back,
 )
-from firmware_py.storage.files import LONGEST, check_files, code_of, is_damage, not_read, user_version
-from firmware_py.storage.journal import MOST_CHANGES, Journal
+from firmware_py.storage.files import (
+    LONGEST,
+    UNSAVED,
+    check_files,
+    code_of,
+    is_damage,
+    not_read,
+    read_note,
+    set_aside,
+    user_version,
+    were_set_aside,
+)
+from firmware_py.storage.journal import MOST_CHANGES, Journal, save_session
 from firmware_py.storage.rows import (
     UNREADABLE,
     Entry,
+    OlderTables,
+    check_tables,
     entry_text,
     in_memory,
     is_new,
+    make_result,
     read_entry,
+    read_results,
+    result_text,
 )
 
+LATER = NOON + timedelta(days=1)
 GAME = StoredGame(1, "header", ("red",), ("a",), ("sum",), (NOON,), 1, None, True, 1, None, NOON, NOON, uptimes_ms=(0,))
 
 
@@ -222,3 +243,138 @@ def test_the_chain_starts_again_when_it_is_long_and_not_before(tmp_path: Path) -
             assert journal._db.execute("SELECT count(*) FROM changes").fetchone()[0] == MOST_CHANGES + 1
             journal.commit(Draft(game, "last"))
             assert journal._db.execute("SELECT count(*) FROM changes").fetchone()[0] == 1
+
+
+def test_the_date_is_that_of_the_game_where_the_clock_says_none() -> None:
+    """Without a game it is what the clock says, however little that can be true."""
+    for current in (None, GAME):
+        with Journal(in_memory(Contents("journal", 1, game=current)), Clocks(lambda: NEVER)) as journal:
+            assert journal.last_date() == (NOON if current else NEVER)
+        with Journal(in_memory(Contents("journal", 1, game=current)), Clocks(lambda: LATER)) as journal:
+            assert journal.last_date() == LATER
+
+
+def test_a_game_played_elsewhere_is_stored_at_a_whole_second_and_at_no_time_since_power_on() -> None:
+    """By the clock of this device."""
+    with Journal(in_memory(Contents("journal", 1)), Clocks(lambda: NOON.replace(microsecond=5))) as journal:
+        game = journal.load(save_session(journal, whole_game("maudite_momie", 1)))
+    assert {game.started_at, *game.times} == {NOON}
+    assert set(game.uptimes_ms) == {0}
+
+
+@pytest.mark.parametrize("version", range(6))
+def test_tables_of_a_lower_version_are_older_ones(version: int) -> None:
+    """Ours under another number are damaged, as are all others."""
+    with closing(in_memory(Contents("journal", 1))) as db:
+        db.execute(f"PRAGMA user_version = {version}")
+        if version == rows.VERSION:
+            check_tables(db)
+        else:
+            with pytest.raises(sqlite3.DatabaseError) as ours:
+                check_tables(db)
+            assert ours.type is sqlite3.DatabaseError
+        db.execute("DROP INDEX results")
+        with pytest.raises(sqlite3.DatabaseError) as others:
+            check_tables(db)
+        assert (others.type is OlderTables) == (version in range(1, rows.VERSION))
+
+
+def test_the_order_of_games_is_found_once() -> None:
+    """Until one comes or goes: who asks for ten thousand results again does not wait for their dates."""
+    statements: list[str] = []
+    with Journal(in_memory(Contents("journal", 1)), Clocks(lambda: NOON)) as journal:
+        journal._db.set_trace_callback(statements.append)
+
+        def asked() -> int:
+            statements.clear()
+            assert journal.count_unmade() == journal.count
+            return len(statements)
+
+        assert [asked() for _ in range(3)] == [1, 0, 0]
+        save_session(journal, whole_game("maudite_momie", 1))
+        assert [asked() for _ in range(3)] == [1, 0, 0]
+
+
+def test_files_renamed_in_one_second_are_told_apart(tmp_path: Path) -> None:
+    """The second of them is called so; a name that only a log has is taken."""
+    path, stamp = tmp_path / "journal.db", "journal.db.aside-20261120T120000Z"
+    for name in (stamp, f"{stamp}-2", f"{stamp}-3"):
+        path.touch()
+        assert set_aside(path, lambda: NOON).name == name
+    (tmp_path / f"{stamp}-4-wal").touch()
+    path.touch()
+    assert set_aside(path, lambda: NOON).name == f"{stamp}-5"
+    assert [file.name for file in were_set_aside(path)] == [stamp, f"{stamp}-2", f"{stamp}-3", f"{stamp}-5"]
+
+
+@pytest.mark.parametrize(("proven", "damaged"), [(None, (1, 2, 3, 4)), (2, (3, 4)), (3, (4,)), (4, ()), (1, ())])
+def test_what_is_proven_is_no_longer_damaged(proven: int | None, damaged: tuple[int, ...]) -> None:
+    """What can be redone behind it still may be; a game that is cut back has nothing else."""
+    game = replace(
+        GAME,
+        lines=("a",) * 4,
+        checksums=("s",) * 4,
+        times=(NOON,) * 4,
+        uptimes_ms=(0,) * 4,
+        ply=2,
+        damaged=(1, 2, 3, 4),
+    )
+    resumed = apply(Contents("journal", 1, game=game), Resume(1, proven), Stamp(NOON)).game
+    assert resumed and resumed.damaged == damaged
+
+
+def test_closed_games_are_examined_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them, whatever their numbers are."""
+    monkeypatch.setattr(journal_module, "EXAMINED_A_STEP", 2)
+    games = [replace(GAME, id=number) for number in (1, 2, 4, 8, 9)]
+    with Journal(in_memory(Contents("journal", 1), games), Clocks(lambda: NOON)) as journal:
+        assert list(journal.examine()) == [0, 2, 4]
+
+
+def test_a_game_under_way_goes_on_where_nothing_can_be_read(tmp_path: Path) -> None:
+    """With the settings; the closed games are on the disk alone."""
+    path = tmp_path / "journal.db"
+    with open_at_noon(path).journal as journal:
+        journal.commit(Choose("sound", "off"))
+        for draft in ("first", "second"):
+            number = begin_game(journal, "header", ("red",))
+            journal.commit(Draft(number, draft))
+        game, settings = journal.contents.game, journal.settings
+        path.write_bytes(b"nothing")
+        Path(f"{path}-wal").unlink()
+        assert journal.continue_in_memory(UNSAVED) == UNSAVED
+        assert (journal.contents.game, journal.settings, journal.count) == (game, settings, 1)
+        assert (journal.is_durable, journal.fault) == (False, UNSAVED)
+        journal.commit(Draft(number, "third"))
+        assert journal.load(number).draft == "third"
+
+
+def test_each_commit_counts_one(tmp_path: Path) -> None:
+    """Also one with which the chain starts again, as the note beside the journal says."""
+    path = tmp_path / "journal.db"
+    with open_at_noon(path).journal as journal:
+        name, number = read_note(path)
+        for change in (Choose("sound", "on"), Begin("header", ("red",)), Begin("header", ("red",)), Discard(1)):
+            number += 1
+            journal.commit(change)
+            assert read_note(path) == (name, number) == (journal.contents.name, number)
+
+
+def test_only_a_whole_result_is_checked_by_its_digest() -> None:
+    """When it was played is read of ten thousand at once: that costs no more than reading."""
+    with Journal(in_memory(Contents("journal", 1)), Clocks(lambda: NOON)) as journal:
+        result = make_result(journal.load(save_session(journal, whole_game("maudite_momie", 1))))
+    assert result
+    whole = result_text("whole", result, results.VERSION)
+    damaged = whole.replace("Ada", "Eve")
+    assert damaged != whole
+    for kind in (GameResult, Span):
+        ((number, found),) = read_results([(7, "whole", whole)], kind, results.VERSION)
+        assert number == 7 and found and found.sat_down == result.sat_down
+        assert list(read_results([(7, "whole", whole)], kind, results.VERSION + 1)) == [(7, None)]
+        none = result_text("whole", None, results.VERSION)
+        assert list(read_results([(7, "whole", none)], kind, results.VERSION)) == []
+    assert len(list(read_results([(7, "whole", damaged)], Span, results.VERSION))) == 1
+    for row in ((7, "whole", damaged), (7, "other", whole)):
+        with pytest.raises(UNREADABLE):
+            list(read_results([row], GameResult, results.VERSION))
