@@ -549,7 +549,11 @@ def test_one_sentence_says_who_rolls_the_mummy_die(tmp_path, kind):
         people.play_on(until=lambda session: session.state.phase == "mummy_roll")
         while not isinstance(device.app.stack[-1], MummyDiePage):
             people.step()
-        said = {"mummy": "Roll the mummy die for Mo:", "hunters": "The device rolls", "people": "Roll the mummy die:"}
+        said = {
+            "mummy": "Roll the mummy die for Mo:",
+            "hunters": "Let the device roll",
+            "people": "Roll the mummy die:",
+        }
         assert device.app.view.prompt.startswith(said[kind])
         assert device.app.view.actor.name == "Mo"
         assert device.app.view.notice is None or "roll" not in device.app.view.notice.text

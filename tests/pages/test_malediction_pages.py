@@ -22,21 +22,51 @@ from malediction_device import (
     text,
     with_board,
 )
+from msgspec.structs import replace
+from random_play import whole_game
 from simple_chase import SeededTable
 
 from display.draw import TouchArea as TouchMark
 from display.draw import layout
+from display.draw.marks import Picture
 from display.icons import icon_names
+from display.view import COLOURS, Notice
 from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
+from firmware_py.config.settings import Settings
 from firmware_py.device.panel import status
 from firmware_py.games.malediction.legality import reachable
 from firmware_py.games.malediction.state import UNTOLD, Choose, Move, PlayMission, Roll
 from firmware_py.games.records import write_line
+from firmware_py.pages.interface import PageContext, Play
+from firmware_py.pages.malediction.dice_page import MummyDiePage
+from firmware_py.pages.page import NoMenu, Touch
+from firmware_py.pages.page import press as answer
+from firmware_py.words import speak
 
 CLEAN = ("1", "2", "3", "4", "arrow")
 
 
 # --- dice ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("controls", ["four", "six", "encoder", "touch"])
+@pytest.mark.parametrize("size", [(320, 240), (480, 320)])
+def test_what_lets_the_device_roll_is_seen_while_news_covers_the_foot(controls, size):
+    """The mummy die waits for people: the key stands above the dice, or a finger touches them."""
+    whole = whole_game("malediction", 1)
+    turn = next(at for at, step in enumerate(whole.steps, 1) if step.state.phase == "mummy_roll")
+    session = replace(whole, steps=whole.steps[:turn], seed="1")
+    table = PageContext(say=speak("en"), session=session, colours=COLOURS, settings=Settings(controls=controls))
+    view = MummyDiePage(NoMenu()).view(table)
+    view = replace(view, is_touched=controls == "touch", notice=Notice(("News.",), "good"))
+    marks = list(layout(view, *size))
+    dice = next(mark for mark in marks if isinstance(mark, Picture) and mark.name == "dice")
+    if controls == "touch":
+        assert [mark for mark in marks if isinstance(mark, TouchMark) and mark.target == "roll"]
+        assert isinstance(answer((MummyDiePage(NoMenu()),), Touch("roll"), table)[1], Play)
+    else:
+        keys = [mark.box for mark in marks if isinstance(mark, Picture) and mark.name == "ok"]
+        assert any(key.y < dice.box.y and abs(key.x + key.w / 2 - dice.box.x - dice.box.w / 2) < 4 for key in keys)
 
 
 @pytest.mark.parametrize(

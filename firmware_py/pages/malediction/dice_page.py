@@ -491,8 +491,8 @@ class MummyDiePage(Page, frozen=True):
             prompt = words("Roll the mummy die for {player}: what does it show?", player=state.mummy_player)
         die, shown = -1 if laid.cursor is None else laid.cursor, laid.items()
         if table.playing.seed:
-            prompt, ok = words("The device rolls the mummy die."), words("roll")
-            die, shown = 0, (Item("", ("dice",)),)
+            prompt, ok, die = words("Let the device roll the mummy die."), words("roll"), 0
+            shown = tuple(replace(item, key=None if laid.root.is_touched else "ok") for item in shown)
         return View(
             title=say(title(state)),
             prompt=say(prompt),
