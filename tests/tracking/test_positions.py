@@ -1,0 +1,147 @@
+"""What a board's readings mean beside a state of the game, cell by cell, and what of them is remembered."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import inf, nextafter
+
+import pytest
+from board_hands import Hands, only
+from malediction_table import CORRIDOR, GRID, HUNTERS_AWAY, NAMES, game, moving, prowling
+from msgspec.structs import replace
+
+from firmware_py.games.malediction.legality import MUMMY
+from firmware_py.games.malediction.state import Move
+from firmware_py.games.seats import BoxSeat
+from firmware_py.sensing import DEADLINE_S, REST_S, ROUNDING_S, SETTLE_S, Sensed
+from firmware_py.tracking.hunters import Place
+from firmware_py.tracking.mummy import misplacement
+from firmware_py.tracking.position import (
+    Ambiguous,
+    Fix,
+    Matched,
+    Position,
+    matches_exactly,
+    matches_tolerantly,
+    to_put_right,
+)
+from firmware_py.tracking.tracker import evaluate, set_game_state
+from firmware_py.words import speak
+
+SAY = speak("en")
+CELLS = ("b1", "c1", "d1", "e1", "f1")
+EXPECTED = {"c1": Sensed.PIECE, "e1": Sensed.MUMMY}
+
+
+def exactly(reading: dict[str, Sensed]) -> bool:
+    return all(sensed is EXPECTED.get(cell, Sensed.NOTHING) for cell, sensed in reading.items())
+
+
+def tolerantly(reading: dict[str, Sensed]) -> bool:
+    """Or the mummy, sensed nowhere, is what its own cell takes for a piece."""
+    is_askew = Sensed.MUMMY not in reading.values() and reading.get("e1") is Sensed.PIECE
+    return exactly(reading) or (is_askew and exactly({**reading, "e1": Sensed.MUMMY}))
+
+
+@pytest.mark.parametrize("unread", [*CELLS, None])
+def test_all_that_five_cells_can_read_is_right_or_to_be_put_right(unread):
+    """Each cell that is read and is wrong is named with what belongs there; only a mummy askew at home is let pass."""
+    state = game(CORRIDOR, 2, at=("c1", "stairs"), mummy="e1")
+    belongs = {"c1": 0, "e1": MUMMY}
+    read = [cell for cell in CELLS if cell != unread]
+    for sensed in product((Sensed.NOTHING, Sensed.PIECE, Sensed.MUMMY), repeat=len(read)):
+        reading = dict(zip(read, sensed, strict=True))
+        pieces, mummies = (
+            frozenset(cell for cell, what in reading.items() if what is kind) for kind in (Sensed.PIECE, Sensed.MUMMY)
+        )
+        position = Position(frozenset(read), pieces, mummies)
+        assert matches_exactly(state, position) is exactly(reading), reading
+        assert matches_tolerantly(state, position) is tolerantly(reading), reading
+        wrong = tuple(Fix(cell, belongs.get(cell)) for cell in read if not exactly({cell: reading[cell]}))
+        assert to_put_right(state, position) == wrong, reading
+
+
+def test_once_all_pieces_stand_right_nothing_is_remembered_of_where_they_were():
+    """Each is known to stand on its cell, and what its cell reads now is what it reads at rest."""
+    with Hands("serial", game(GRID, 3, **moving())) as hands:
+        cell = hands.number("c4")
+        before_mt = hands.tracker.settling.cells.resting_mt[cell]
+        hands.lift("turquoise")
+        hands.run(0.5)
+        hands.place("turquoise", "c4", 3.0)
+        hands.run(0.1)
+        assert hands.tracker.placements.of(1).since_s > 0
+        hands.run(2.0)
+        assert hands.tracker.placements.of(1) == Place(cell)
+        cells = hands.tracker.settling.cells
+        now_mt = cells.values[cell] - cells.calibration.offsets_mt[cell]
+        assert cells.resting_mt[cell] == pytest.approx(now_mt, abs=0.5) != pytest.approx(before_mt, abs=0.5)
+
+
+def test_while_the_mummy_rests_a_pawn_astray_is_still_known_to_be_astray():
+    """In its turn the pawns do not matter, and all that is known of them is kept."""
+    with Hands("serial", game(GRID, 3, **prowling())) as hands:
+        hands.slide("red", "c3", "d3")
+        hands.slide("mummy", "e2", "e1")
+        hands.run(3.0)
+        assert hands.tracker.placements.of(0).at == hands.number("d3")
+
+
+def test_the_path_of_a_mummy_that_was_carried_and_is_home_again_begins_anew():
+    """Where it was is forgotten, so what it slides next is shown from the first cell on."""
+    with Hands("serial", game(GRID, 3, **prowling(6, at=HUNTERS_AWAY))) as hands:
+        for cell in ("c1", "e1"):
+            hands.lift("mummy")
+            hands.run(0.6)
+            hands.place("mummy", cell)
+            hands.run(0.6)
+        hands.run(3.0)
+        assert hands.played == []
+        assert hands.tracker.mummy.track.visits == ()
+        hands.slide("mummy", "e2")
+        assert hands.tracker.path == ("e2",)
+
+
+def test_who_is_next_forgets_no_pawn_that_stands_elsewhere(sit):
+    """Neither one that is astray, nor one whose move may still be another one."""
+    hands = sit(**moving())
+    hands.place("red", "c1")
+    hands.run(0.5)
+    moved = set_game_state(hands.tracker, replace(hands.state, locked=1), before=hands.tracker.before)
+    assert moved.placements.of(0).at == hands.number("c1")
+    hands.slide("turquoise", "b4")
+    hands.run(0.1)
+    astray = set_game_state(hands.tracker, replace(hands.state, locked=1))
+    assert astray.placements.of(1).at == hands.number("b4")
+
+
+@pytest.mark.parametrize(
+    ("by_box", "path", "rest_s", "lost", "misplaced"),
+    [
+        (False, ("d1", "c1", "c2"), REST_S, "moved, or caught a pawn?", "Hunters: check your pawns, too."),
+        (True, ("d1", "c1", "c2", "c3"), SETTLE_S, "moved?", "in the game."),
+    ],
+)
+def test_where_the_box_hunts_the_board_knows_no_pawn(by_box, path, rest_s, lost, misplaced):
+    """The mummy meets none on its way, a short rest ends its way, and no sentence speaks of pawns."""
+    boxes = tuple((player, BoxSeat("hunter", 1, 1)) for player in NAMES[:3]) if by_box else ()
+    with Hands("serial", game(GRID, 3, **prowling(6, boxes=boxes))) as hands:
+        assert SAY(misplacement(hands.state).reason).endswith(misplaced)
+        arrived_s = hands.slide("mummy", "d1", "c1", "c2", "c3")
+        hands.run(0.1)
+        for late_s, is_told in ((-0.1, False), (0.1, True)):
+            _, news = evaluate(hands.tracker, arrived_s + rest_s + late_s)
+            assert (news == Matched(Move("Mo", path=path))) is is_told
+    with Hands("serial", game(GRID, 3, **prowling(6, boxes=boxes))) as hands:
+        hands.lift("mummy")
+        assert SAY(only(Ambiguous, hands.run(4.0)).question).endswith(lost)
+
+
+def test_something_follows_at_the_very_moment_until_which_it_is_waited_for(sit):
+    """From the clock where sensors follow the pieces, else from the frame that shows that nothing has changed."""
+    hands = sit(**moving())
+    now_s = hands.now_s
+    at_s = now_s - (DEADLINE_S - ROUNDING_S) if hands.tracker.tells_mummy else hands.tracker.settling.confirmed_s
+    for until_s, is_time in ((at_s, True), (nextafter(at_s, inf), False)):
+        waiting = replace(hands.tracker, until_s=until_s, is_due=False)
+        assert (evaluate(waiting, now_s)[0] is not waiting) is is_time
