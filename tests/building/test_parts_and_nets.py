@@ -284,6 +284,17 @@ def test_a_small_part_lies_on_two_tracks_side_by_side_of_one_board(name: str) ->
             assert found is not is_right, (ref, one, other)
 
 
+@pytest.mark.parametrize("name", BOARDS)
+def test_only_small_parts_share_a_hole_with_a_wire(name: str) -> None:
+    """Their leads are thin, and lie on the tracks."""
+    made, circuit, tracks, letters = BOARDS[name]
+    whole = made()
+    end = next(one for one, other in whole.wires if one != other)
+    for pin in {pin[0][0]: pin for pin in whole.pins}.values():  # one of each kind of part
+        shared = f"two in {end}" in faults(replace(whole, pins={**whole.pins, pin: end}), circuit(), tracks, letters)
+        assert shared is (pin[0][0] not in "CR"), pin
+
+
 def test_the_carrier_s_parts_lie_as_they_do_in_the_hand() -> None:
     """Seen from above: the Pico's rows 17.78 mm apart with its USB end at the last track, the chip's 15.24 mm; each
     pad follows the one before; and headers leave room for a plug."""

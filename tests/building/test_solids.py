@@ -218,7 +218,7 @@ def test_cables_leave_the_board_and_clips_reach_the_screen() -> None:
 
 
 def test_bodies_stay_as_they_are() -> None:
-    """Volume, surface, and place in the whole of each, printed or bought; else `make goldens`, and look."""
+    """Volume, surface, place in the whole and middle of each, printed or bought; else `make goldens`, and look."""
     now, golden = [*measured(made, put_together)], [*read_measures()]
     assert [name for name, _ in now] == [name for name, _ in golden]
     different = [

@@ -213,6 +213,21 @@ def test_a_watcher_that_raises_stops_no_other(factory: Any, chip: SimulatedChip)
     well.release()
 
 
+def test_edges_that_nobody_watches_for_do_not_wake_the_kernel(factory: Any, chip: SimulatedChip) -> None:
+    """And who chooses others while they are watched for has those from then on."""
+    pin, line = factory.pin(16), chip.lines[16]
+    pin.edges = "rising"
+    assert line.settings.edge_detection is gpiod.line.Edge.NONE
+    watcher = Fails()
+    pin.when_changed = watcher.fail
+    assert line.settings.edge_detection is gpiod.line.Edge.RISING
+    pin.edges = "falling"
+    assert line.settings.edge_detection is gpiod.line.Edge.FALLING
+    pin.when_changed = None
+    assert line.settings.edge_detection is gpiod.line.Edge.NONE
+    assert pin.edges == "falling"
+
+
 class Fails:
     """Something that watches a pin, and raises."""
 

@@ -204,6 +204,17 @@ def test_many_changes_come_as_a_whole_frame(talk: Talk, magnets: SimulatedMagnet
     assert talk.kinds(40) == [Kind.FRAME]
 
 
+@pytest.mark.parametrize(("changed", "kind"), [(1, Kind.CHANGES), (66, Kind.CHANGES), (67, Kind.FRAME)])
+def test_whatever_is_shorter_is_sent(talk: Talk, magnets: SimulatedMagnets, changed: int, kind: Kind) -> None:
+    """Three bytes for each cell that has changed, or two for each cell."""
+    talk.at(0)
+    talk.at(20, SET_CHANGES)
+    magnets.drift_mt_per_s.update(dict.fromkeys(range(changed), 100.0))
+    (message,) = talk.at(40)
+    assert message.kind == kind
+    assert len(message.payload) == 4 + min(3 * changed, 2 * 100)
+
+
 def test_every_frame_comes_when_asked_for(talk: Talk) -> None:
     """Fifty a second in that mode, and one at once by request in any mode."""
     talk.at(0)

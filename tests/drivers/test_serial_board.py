@@ -91,6 +91,13 @@ def test_a_moved_piece_is_seen_within_two_periods(bench: Bench) -> None:
     assert last.cells[55] < 6
 
 
+def test_each_turn_of_the_driver_is_counted(bench: Bench) -> None:
+    """From none: a driver that stands still is told by it."""
+    assert bench.board.cycles == 0
+    bench.run(3 * STEP_S)
+    assert bench.board.cycles == 3
+
+
 def test_a_resting_board_says_little(bench: Bench) -> None:
     """Ten seconds of rest are ten seconds of heartbeats, a whole frame each two, and hardly a change."""
     bench.magnets.place("mummy", 44)

@@ -231,3 +231,23 @@ def test_the_card_is_named_to_each_player_that_is_installed(tmp_path: Path, monk
         ("paplay", "-d", "hdmi:0"),
     )
     assert open_voice() is None
+
+
+def test_the_synthesizer_that_waits_speaks_next_unless_it_has_ended(working: str, ear: Path, tmp_path: Path) -> None:
+    """Its start was waited for with the text before; of one that has ended nothing would be heard."""
+    voice = Voice([(working,)], program(tmp_path, "s", "exec cat"))
+    voice.say("Ada", "en")
+    assert ear.read_text() == "Ada"
+    voice.get_ready()
+    waiting = voice._waiting["en"]
+    voice.say("Bo", "en")
+    assert voice._speaking[0] is waiting
+    assert ear.read_text() == "Bo"
+    voice.get_ready()
+    ended = voice._waiting["en"]
+    ended.kill()
+    os.waitid(os.P_PID, ended.pid, os.WEXITED | os.WNOWAIT)
+    voice.say("Cy", "en")
+    assert voice._speaking[0] is not ended
+    assert ear.read_text() == "Cy"
+    voice.close()

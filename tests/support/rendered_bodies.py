@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+import numpy as np
 import pygame
 from manifold3d import Manifold
 from places import GOLDENS
@@ -43,10 +44,18 @@ def put_together(of: str) -> list[Placed]:
     return upright() if of == "board" else whole_console(next(panel for panel in PANELS if panel.name == of))
 
 
+def middle_mm(body: Manifold) -> tuple[float, ...]:
+    """Return the centre of a body's mass: it tells where each hole is, which volume and surface do not."""
+    mesh = body.to_mesh()
+    corners = mesh.vert_properties[:, :3].astype(float)[mesh.tri_verts]
+    volumes = np.linalg.det(corners)
+    return tuple((volumes[:, None] * corners.sum(axis=1)).sum(axis=0) / 4 / volumes.sum())
+
+
 def measured(
     made: Callable[[str], Manifold] = made, put_together: Callable[[str], list[Placed]] = put_together
 ) -> Iterator[tuple[str, tuple[float, ...]]]:
-    """Yield each body's name, its volume and surface, and where it begins and ends, in mm.
+    """Yield each body's name, its volume and surface, and where it begins, ends and has its middle, in mm.
 
     Of the board's many sensors and washers the first and the last.
     """
@@ -56,7 +65,7 @@ def measured(
     ends = ({placed.name.split(" ")[0]: placed for placed in order} for order in (board, board[::-1]))
     bodies += [(placed.name, placed.body) for of_each_kind in ends for placed in of_each_kind.values()]
     for name, body in bodies:
-        yield name, (body.volume(), body.surface_area(), *body.bounding_box())
+        yield name, (body.volume(), body.surface_area(), *body.bounding_box(), *middle_mm(body))
 
 
 def read_measures() -> Iterator[tuple[str, tuple[float, ...]]]:
