@@ -126,7 +126,7 @@ def drag(indicator: MagnetDisc = INDICATOR, mover: MagnetDisc = MOVER, *, of: Wa
     washers, behind = steel((0.0, PITCH_MM), of=of, fine=3), 0.0
     lag = push = 0.0
     hold = float("inf")
-    for ahead in np.arange(0.0, PITCH_MM + 6 * STEP_MM, STEP_MM):
+    for ahead in np.arange(0.0, PITCH_MM + STEP_MM, STEP_MM):
         at_mm = min(float(ahead), PITCH_MM)
         while True:
             low, high = _indicator(behind, indicator), _mover(at_mm, mover)

@@ -284,6 +284,15 @@ def test_a_small_part_lies_on_two_tracks_side_by_side_of_one_board(name: str) ->
             assert found is not is_right, (ref, one, other)
 
 
+@pytest.mark.parametrize(("at", "is_bare"), [(1, True), (2, False), (3, False), (4, True)])
+def test_a_wire_along_a_rail_is_bare_unless_it_passes_a_taken_hole(at: int, is_bare: bool) -> None:
+    """Its own two ends are its own; a pin and another wire take a hole alike."""
+    wire = ((1, "A"), (4, "A"))
+    with_a_pin = StripboardMap({("J1", "1"): (at, "A")}, (wire,), frozenset())
+    with_a_wire = StripboardMap({}, (wire, ((at, "A"), (9, "C"))), frozenset())
+    assert (wire in rails(with_a_pin)) is (wire in rails(with_a_wire)) is is_bare
+
+
 @pytest.mark.parametrize("name", BOARDS)
 def test_only_small_parts_share_a_hole_with_a_wire(name: str) -> None:
     """Their leads are thin, and lie on the tracks."""

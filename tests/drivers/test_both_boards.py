@@ -8,6 +8,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 from gpiozero.pins.mock import MockFactory
+from smbus2 import SMBus
 
 from hardware.boards.frames import BoardDriver, BoardEvent, BoardFound, BoardLost, Frame, Reading
 from hardware.boards.mcp23017 import default_map
@@ -244,6 +245,20 @@ def test_settings_that_cannot_be_are_refused_with_the_reason(text: str, reason: 
     """The message names what is wrong."""
     with pytest.raises(msgspec.ValidationError, match=reason):
         settings(f'kind = "i2c"\n{text}')
+
+
+@pytest.mark.parametrize("is_wired", [False, True])
+def test_a_simulated_board_has_the_wires_of_its_settings(is_wired: bool) -> None:
+    """A reset that is pulled low, and an interrupt that falls, reach the other end, if there is a wire."""
+    factory = MockFactory()
+    wired = SwitchBoard(interrupt=4, reset=17) if is_wired else SwitchBoard(interrupt="none", reset="none")
+    simulated, _ = simulate_board(wired, SimulatedMagnets(BoardGrid(10, 10), PIECES), factory)
+    assert isinstance(simulated, SimulatedSwitchBoard)
+    with simulated, SMBus(simulated.bus.path) as bus:
+        factory.pin(17).output_with_state(False)
+        bus.read_byte_data(0x20, 0)
+        assert simulated.bus.reset_pulses == is_wired
+        assert factory.pin(4).state == is_wired
 
 
 def test_magnets_must_fit_the_board() -> None:

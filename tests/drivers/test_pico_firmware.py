@@ -51,6 +51,16 @@ def test_both_ends_frame_alike(kind: Kind, number: int, payload: bytes) -> None:
     assert decode(theirs[:-1]) == Message(kind, number, payload)
 
 
+@pytest.mark.parametrize("count", [253, 254, 255, 507, 508, 509])
+def test_both_ends_frame_runs_without_a_zero_alike(count: int) -> None:
+    """However long they are: no zero follows 254 bytes without one."""
+    payload = bytes([1]) * (count - 4)
+    theirs = framing.pack(Kind.FRAME, 1, payload)
+    assert theirs == encode(Message(Kind.FRAME, 1, payload))
+    assert framing.unpack(theirs[:-1]) == (Kind.FRAME, 1, payload)
+    assert decode(theirs[:-1]) == Message(Kind.FRAME, 1, payload)
+
+
 def test_the_boards_end_notices_every_flipped_bit() -> None:
     """No damaged command is obeyed."""
     for bit in range(len(SET_CHANGES) * 8):
@@ -279,6 +289,19 @@ def test_a_piece_is_noticed_at_once_amid_noise_and_broken_sensors() -> None:
     magnets.place("red", 77)
     (change,) = talk.at(1520)
     assert 77 in (change.payload[4::3] if change.kind == Kind.CHANGES else range(100))
+
+
+@pytest.mark.parametrize(("moving", "is_reported"), [(2, True), (3, False)])
+def test_noise_is_what_more_than_half_of_the_sensors_do(moving: int, is_reported: bool) -> None:
+    """A change that is reported while two of four sensors tremble is lost in the noise where three do."""
+    magnets = SimulatedMagnets(BoardGrid(2, 2), {}, noise_mt=0.0)
+    talk = Talk(Firmware(b"SIMULATE", 1, 2, 2, SCALE_NT), SimulatedWires(magnets))
+    talk.at(0)
+    talk.at(20, SET_CHANGES)
+    magnets.stuck = dict.fromkeys(range(moving), 0.7)
+    assert not [ms for ms in range(40, 1900, 20) if Kind.CHANGES in talk.kinds(ms)]
+    magnets.stuck[3] = 2.0
+    assert (Kind.CHANGES in talk.kinds(1900)) is is_reported
 
 
 def test_the_clock_may_wrap(wires: SimulatedWires, board: Firmware) -> None:

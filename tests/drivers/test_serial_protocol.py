@@ -229,6 +229,14 @@ def test_a_gap_in_the_numbers_asks_for_a_whole_frame(running: SerialLink, board:
     assert running.counts.lost == 1
 
 
+def test_the_session_numbers_what_it_says_without_a_gap(running: SerialLink) -> None:
+    """The board's log counts what it missed; after 255 comes 0."""
+    for closely in (True, False) * 150:
+        running.watch(closely)
+    numbers = [message.number for message in Receiver().messages(running.outgoing())]
+    assert numbers == [(numbers[0] + count) % 256 for count in range(300)]
+
+
 def test_numbers_wrap_without_a_gap(running: SerialLink, board: Board) -> None:
     """After 255 comes 0."""
     for _ in range(600):

@@ -14,10 +14,12 @@ from firmware_py.games.malediction.legality import MUMMY
 from firmware_py.games.malediction.state import Move
 from firmware_py.games.seats import BoxSeat
 from firmware_py.sensing import DEADLINE_S, REST_S, ROUNDING_S, SETTLE_S, Sensed
-from firmware_py.tracking.hunters import Place
+from firmware_py.tracking.hunters import Place, follow_pieces, put_home
 from firmware_py.tracking.mummy import misplacement
 from firmware_py.tracking.position import (
+    SURE,
     Ambiguous,
+    Confidence,
     Fix,
     Matched,
     Position,
@@ -25,7 +27,15 @@ from firmware_py.tracking.position import (
     matches_tolerantly,
     to_put_right,
 )
-from firmware_py.tracking.tracker import evaluate, set_game_state
+from firmware_py.tracking.tracker import (
+    accept,
+    deadline_s,
+    decline,
+    evaluate,
+    set_game_state,
+    with_pawns_at_rest,
+    with_pieces_known,
+)
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -87,7 +97,7 @@ def test_while_the_mummy_rests_a_pawn_astray_is_still_known_to_be_astray():
         assert hands.tracker.placements.of(0).at == hands.number("d3")
 
 
-def test_the_path_of_a_mummy_that_was_carried_and_is_home_again_begins_anew():
+def test_the_path_of_a_mummy_that_was_carried_and_is_home_again_begins_again():
     """Where it was is forgotten, so what it slides next is shown from the first cell on."""
     with Hands("serial", game(GRID, 3, **prowling(6, at=HUNTERS_AWAY))) as hands:
         for cell in ("c1", "e1"):
@@ -129,9 +139,9 @@ def test_where_the_box_hunts_the_board_knows_no_pawn(by_box, path, rest_s, lost,
         assert SAY(misplacement(hands.state).reason).endswith(misplaced)
         arrived_s = hands.slide("mummy", "d1", "c1", "c2", "c3")
         hands.run(0.1)
-        for late_s, is_told in ((-0.1, False), (0.1, True)):
+        for late_s, is_reported in ((-0.1, False), (0.1, True)):
             _, news = evaluate(hands.tracker, arrived_s + rest_s + late_s)
-            assert (news == Matched(Move("Mo", path=path))) is is_told
+            assert (news == Matched(Move("Mo", path=path))) is is_reported
     with Hands("serial", game(GRID, 3, **prowling(6, boxes=boxes))) as hands:
         hands.lift("mummy")
         assert SAY(only(Ambiguous, hands.run(4.0)).question).endswith(lost)
@@ -145,3 +155,63 @@ def test_something_follows_at_the_very_moment_until_which_it_is_waited_for(sit):
     for until_s, is_time in ((at_s, True), (nextafter(at_s, inf), False)):
         waiting = replace(hands.tracker, until_s=until_s, is_due=False)
         assert (evaluate(waiting, now_s)[0] is not waiting) is is_time
+
+
+@pytest.mark.parametrize(("has_board", "has_game"), [(False, False), (True, False), (False, True)])
+def test_nothing_follows_without_a_board_or_without_a_game(has_board, has_game):
+    """Whatever is asked of the tracker, it stays as it is."""
+    with Hands("serial", game(GRID, 3, **moving())) as hands:
+        whole = hands.tracker
+    tracker = replace(
+        whole, settling=whole.settling if has_board else None, state=whole.state if has_game else None, is_due=True
+    )
+    assert accept(tracker, whole.state, Move("Ada", to="c1")) is tracker
+    assert decline(tracker) is tracker
+    assert evaluate(tracker, 9.0) == (tracker, None)
+    assert with_pieces_known(tracker, 9.0) is tracker
+    assert with_pawns_at_rest(tracker, refresh=True) is tracker
+    assert deadline_s(tracker) == inf
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+@pytest.mark.parametrize("is_right", [False, True])
+def test_of_the_mummy_is_known_whether_anything_stands_on_its_cell(sit, is_there, is_right):
+    """As a pawn's move is accepted; of the pawns, whether all stand right."""
+    hands = sit(**moving())
+    if not is_there:
+        hands.lift("mummy")
+    if not is_right:
+        hands.place("blue", "e3")
+    hands.run(0.3)
+    tracker = accept(hands.tracker, hands.state, Move("Ada", to="c1"))
+    assert tracker.mummy.confidence == Confidence(True, is_there)
+    assert tracker.confidence == Confidence(True, is_right and is_there)
+
+
+@pytest.mark.parametrize(
+    ("turn", "piece", "cell", "is_sure"),
+    [
+        (moving(), "mummy", "e1", True),
+        (prowling(), "mummy", "e1", False),
+        (prowling(), "red", "c2", True),
+        (prowling(), "red", "d3", False),
+    ],
+)
+def test_a_mummy_off_its_centre_is_in_place_in_a_hunter_s_turn_alone(turn, piece, cell, is_sure):
+    """In its own the pawns are known to stand right only once everything does, as nothing else is said of them."""
+    with Hands("serial", game(GRID, 3, **turn)) as hands:
+        hands.place(piece, cell, 9.0 if piece == "mummy" else 0.0)
+        hands.run(0.2)
+        unsure = replace(hands.tracker, confidence=Confidence(), is_due=True)
+        assert evaluate(unsure, hands.now_s + 5.0)[0].confidence == (SURE if is_sure else Confidence())
+
+
+def test_of_two_pieces_in_the_air_it_is_guessed_which_came_down_first_and_last():
+    """The first had a rival; the last had none, but is the rival of a guess. A piece that was lifted alone is known."""
+    before = put_home({0: 3, 1: 9}, None, frozenset({3, 9}), 0.0)
+    alone = follow_pieces(before, (3,), (5,), (), 1.0, 6)
+    assert not alone.of(0).is_guess
+    first = follow_pieces(before, (3, 9), (5,), (), 1.0, 6)
+    both = follow_pieces(first, (), (7,), (), 1.0, 6)
+    assert [first.on(5) is not None, first.of(first.on(5)).is_guess] == [True, True]
+    assert [both.of(piece).is_guess for piece in (0, 1)] == [True, True]
