@@ -114,7 +114,18 @@ def _goal(key: str) -> str:
 
 def _screens() -> str:
     return _table(
-        ("`NAME`", "screen", "pixels", "inches", "about €", "Raspberry Pi", "takes GPIO", "must move", "what to know"),
+        (
+            "`NAME`",
+            "screen",
+            "pixels",
+            "inches",
+            "about €",
+            "Raspberry Pi",
+            "takes GPIO",
+            "must move",
+            "printed case",
+            "what to know",
+        ),
         (
             (
                 f"`{screen.name}`",
@@ -125,6 +136,7 @@ def _screens() -> str:
                 ", ".join(screen.pis),
                 ", ".join(map(str, screen.pins)) or "none",
                 _moves(screen),
+                f"`console-{screen.panel['name']}`" if screen.panel else "none",
                 " ".join(filter(None, (f"Touch {screen.touch}.", screen.note))),
             )
             for screen in load_screens()
@@ -148,7 +160,12 @@ def _all_pins() -> dict[str, int]:
 def _screen_lines() -> str:
     return _table(
         ("`NAME`", "line in `config.txt`"),
-        ((f"`{screen.name}`", f"`{line}`") for screen in load_screens() for line in screen.config),
+        (
+            (f"`{screen.name}`", line)
+            for screen in load_screens()
+            for line in [f"`{line}`" for line in screen.config]
+            or [f"nothing to write: `--screen {screen.name}` leaves the file as it is"]
+        ),
     )
 
 

@@ -99,6 +99,16 @@ def test_the_wiring_guide_leaves_no_pin_twice(screen: Screen, layout: WiringLayo
     assert len({*after, *screen.pins}) == len(after) + len(screen.pins)
 
 
+@pytest.mark.parametrize("screen", TABLE, ids=lambda screen: screen.name)
+def test_the_wiring_guide_says_what_is_written_and_which_case_is_printed(screen: Screen) -> None:
+    """Of every screen, also where nothing is: an empty place would leave the reader in doubt."""
+    about, *lines = (line.split(" | ") for line in GUIDE.splitlines() if line.startswith(f"| `{screen.name}` |"))
+    assert about[8] == (f"`console-{screen.panel['name']}`" if screen.panel else "none")
+    assert len(lines) == max(1, len(screen.config))
+    for (_, shown), line in zip(lines, screen.config or ("nothing to write",), strict=True):
+        assert line in shown
+
+
 def test_where_no_pin_is_free_none_is_proposed() -> None:
     """The doctor then only says which pin is taken twice."""
     full = {f"part {pin}": pin for pin in HEADER}
