@@ -12,6 +12,7 @@ import pytest
 from places import PROJECT
 
 from firmware_py.cli.main import main
+from firmware_py.config.schema import Config, data_directory
 
 ALL = sorted(
     path
@@ -60,6 +61,17 @@ def test_no_paper_is_long(paper: Path) -> None:
 def test_the_front_door_is_light() -> None:
     """The first page is no book."""
     assert (PROJECT / "README.md").stat().st_size <= MOST_BYTES_OF_README
+
+
+def test_whoever_tries_it_reads_where_games_and_commands_are() -> None:
+    """The folder is the one that the desk has by itself, and `make run` puts the commands where the paper says."""
+    tried = (PROJECT / "README.md").read_text(encoding="utf-8").split("## Try it now")[1].split("\n## ")[0]
+    (games,) = re.findall(r"games [^`]*`(~[^`]*)`", tried)
+    assert Path(games).expanduser() == data_directory(Config(), {})
+    makefile = (PROJECT / "Makefile").read_text(encoding="utf-8")
+    assert re.findall(r"commands [^`]*`([^`]*)`", tried) == [
+        re.search(r"^VENV [:?]?= (.*)$", makefile, re.MULTILINE)[1] + "/bin"
+    ]
 
 
 def headings(paper: Path) -> set[str]:
