@@ -56,7 +56,8 @@ MOST_AT_ONCE = 12
 def history_choices(table: PageContext) -> tuple[Choice, ...]:
     """The menu's lines that undo and redo, or lead to those who may."""
     session = table.playing
-    label, again = undo_label(session), redo_label(session)
+    may_know = not session.has_secrets
+    label, again = undo_label(session, secrets=may_know), redo_label(session, secrets=may_know)
     undoing = (Choice(TAKE_BACK, Undo(), icons=("undo",), detail=label),) if label else ()
     if not session.has_secrets:
         return (*undoing, *_redo_choices(again))

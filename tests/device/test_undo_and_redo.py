@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from malediction_device import THREE, do
+from msgspec.structs import replace
 from random_corrections import corrected_at_random
 from sampling import many
 from simple_tables import SIMPLE_DEMOS
@@ -14,11 +15,14 @@ from display.view import COLOURS
 from firmware_py.config.schema import Config
 from firmware_py.desk.demo import shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.games.maudite_momie import state as momie
 from firmware_py.games.or_du_pharaon import state as pharaon
 from firmware_py.games.registry import GAMES
-from firmware_py.games.session import Session, back_to, begin, play, redo, undo
-from firmware_py.pages.interface import Command, PageContext, Redo
+from firmware_py.games.seats import BoxSeat
+from firmware_py.games.session import Session, back_to, begin, play, redo, undo, undo_label
+from firmware_py.pages.game_menu import history_choices
+from firmware_py.pages.interface import Command, PageContext, Redo, Undo
 from firmware_py.pages.page import LongPress, NoMenu, Press, press
 from firmware_py.pages.registry import PAGES
 from firmware_py.words import speak
@@ -99,3 +103,16 @@ def test_a_correction_taken_back_on_the_last_page_is_put_in_force_again(name: st
         else:
             assert command == Redo()
             assert redo(session).steps == expected
+
+
+def test_an_entry_has_one_name_on_the_foot_in_the_menu_and_once_it_is_taken_back() -> None:
+    """Where nothing is hidden from anybody: the box plays the mummy, and all read what a hunter did."""
+    session = begin(replace(THREE, box={"Mo": BoxSeat("mummy", 5, 1)}))
+    for action in (Roll("Ada", faces=("1",) * 5), Choose("Ada", "1"), Move("Ada", to="c4")):
+        session = play(session, action)
+        table = PageContext(say=speak("en"), session=session, colours=COLOURS)
+        entry = undo_label(session, secrets=True)
+        back = replace(table, session=undo(session))
+        details = [choice.detail for choice in history_choices(table) if isinstance(choice.reply, Undo)]
+        again = [choice.detail for choice in history_choices(back) if isinstance(choice.reply, Redo)]
+        assert details == again == [entry]
