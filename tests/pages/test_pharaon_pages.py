@@ -385,3 +385,12 @@ def test_help_about_a_move_is_about_what_is_carried(carrying: Any, collapse: Col
     table = table_of(laid(ALL_OPEN, teams={"Ada": {"archaeologist": "c3", "carrying": carrying}}, collapse=collapse))
     pages = (TargetPage(purpose, "c3") for purpose in ("archaeologist", "porter", "rotate"))
     assert [dialogue.situation(page, table) for page in pages] == [of_archaeologist, "porter", "rotate"]
+
+
+def test_where_figures_stand_is_read_with_what_is_carried_and_what_is_lost() -> None:
+    """For each player: on a card with a treasure or none, on the start card, or nowhere any more."""
+    teams = {"Ada": {"archaeologist": "c3", "carrying": 3}, "Bo": {"archaeologist": "lost"}}
+    table = table_of(laid(ALL_OPEN, teams=teams))
+    lines = [table.say(line.label) for line in dialogue.standing(table)]
+    assert lines[0] == "Ada: archaeologist on c3 with a treasure worth 3, porter on the start card"
+    assert "Bo: archaeologist lost, porter on the start card" in lines

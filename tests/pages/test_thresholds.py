@@ -1,19 +1,38 @@
 """Where what a person reads or hears changes: at the very moment or value that is written down, and not before it."""
 
+import random
 from dataclasses import dataclass
+from itertools import islice
 
 import pytest
 from msgspec.structs import replace
+from random_play import SAMPLERS, random_game
 from shots import Shot
 
-from display.view import Item, MazePlan, Menu, View
+from display.view import COLOURS, Item, MazePlan, Menu, View
 from firmware_py.config.settings import UNKNOWN
+from firmware_py.games.session import begin, play
 from firmware_py.pages.board_care import wiring
+from firmware_py.pages.board_care.calibration_page import FEWEST_FRAMES, Calibrating, begin_empty
+from firmware_py.pages.board_care.calibration_page import feed as calibrate
 from firmware_py.pages.board_care.cell_test import CellTestPage
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.malediction.map_editor.teaching import Arrival, Sliding, feed
+from firmware_py.pages.moved_pieces import moved_page
+from firmware_py.pages.page import Press
+from firmware_py.pages.saved_games import MOST_REPLAYED, unfinished_line
 from firmware_py.pages.spoken import learnt, utterance
-from firmware_py.sensing import MOST_NOISE_MT, SENSOR_S, SLIDE_S, BoardProfile, Calibration, Measured, begin_cells
+from firmware_py.sensing import (
+    MOST_NOISE_MT,
+    SENSOR_S,
+    SETTLE_S,
+    SLIDE_S,
+    BoardProfile,
+    Calibration,
+    Measured,
+    begin_cells,
+)
+from firmware_py.storage.changes import NEVER, StoredGame
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -111,3 +130,46 @@ def test_of_keys_only_what_has_changed_is_said(after, said):
 
     before = asked({"up": "one", "down": "two"})
     assert utterance(before, asked(after), SAY, learnt({}, before, SAY)) == said
+
+
+@pytest.mark.parametrize(("gap_s", "is_lifted"), [(SETTLE_S, False), (SETTLE_S + 0.01, True)])
+def test_a_piece_that_is_sensed_nowhere_for_long_is_lifted(gap_s, is_lifted):
+    """Shorter, it may be between two cells."""
+    assert Sliding(Calibration(), gap_s=gap_s).is_lifted == is_lifted
+
+
+@pytest.mark.parametrize(("frames", "step"), [(FEWEST_FRAMES, "hunter"), (FEWEST_FRAMES - 1, "empty")])
+def test_an_empty_board_is_known_after_some_readings_however_slow_it_is(frames, step):
+    """A slow link gives fewer readings in the time."""
+    board = BoardProfile("switches", 1, 3, tells_mummy=False)
+    learning = begin_empty(Calibrating(board))
+    for at in range(frames):
+        learning = calibrate(learning, Shot((0.0,) * 3, at * 1.0, reading="level"))
+    assert learning.step == step
+
+
+@pytest.mark.parametrize(("lines", "is_shown"), [(MOST_REPLAYED, True), (MOST_REPLAYED + 1, False)])
+def test_the_standings_of_a_game_are_told_up_to_a_thousand_actions(lines, is_shown):
+    """The first page must not wait until a very long one is played again; this one is damaged from its beginning."""
+    header = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
+    many = ("",) * lines
+    stored = StoredGame(
+        *(1, header, ("red", "blue"), many, many, (NEVER,) * lines, lines, None, False, 0, None, NEVER, NEVER),
+        uptimes_ms=(0,) * lines,
+    )
+    line = unfinished_line(stored)
+    assert line is not None
+    assert bool(line.story) == is_shown
+
+
+@pytest.mark.parametrize("game", SAMPLERS)
+def test_a_piece_to_be_moved_is_marked_once_its_line_is_pointed_at(game):
+    """The cursor is drawn on the line that it is on."""
+    sessions = [begin(SAMPLERS[game].header(random.Random(5)))]
+    for _, action, _ in islice(random_game(game, 5), 40):
+        sessions.append(play(sessions[-1], action))
+    table = PageContext(SAY, session=sessions[40], colours=COLOURS[: len(sessions[0].header.players)])
+    page = moved_page(sessions[10], sessions[40])
+    for line in range(3):
+        assert page.view(table).body.choices.cursor == page.laid(table).cursor == line
+        page = page.press(Press("down"), table)
