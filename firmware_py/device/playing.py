@@ -17,7 +17,7 @@ from firmware_py.config.settings import LESSON, PLAYERS_DRAFT, WIRING_DRAFT
 from firmware_py.device import board_watch
 from firmware_py.device.effects import BoardReported, LookThrough
 from firmware_py.device.state import DeviceState, alter, want, with_notice, with_sound
-from firmware_py.evenings.results import FACES, is_box_name, numbered_players, write_names
+from firmware_py.evenings.results import FACES, is_box_name, is_guest, numbered_players, write_names
 from firmware_py.games.records import is_alike, write_line
 from firmware_py.games.registry import Event, IllegalAction
 from firmware_py.games.restoring import with_names
@@ -230,7 +230,12 @@ def enter_game(
 
 
 def leave_game(state: DeviceState) -> DeviceState:
-    """The state on the first page, without a game under way."""
+    """The state on the first page, without a game under way.
+
+    Whoever sits next at a seat without a name may be somebody else, whom its phone must not tell what it told.
+    """
+    phones = read_pairings(state.stored.chosen)
+    state = without_phones(state, [phone.player for phone in phones if is_guest(phone.player)])
     return sync_board(alter(want(state, LookThrough()), session=None, stack=(home(),)))
 
 

@@ -629,3 +629,12 @@ def test_no_phone_gets_a_seat_by_the_number_that_a_forgotten_person_is_called_by
     table.device.app._become(replace(table.device.app.state, stack=(*table.device.app.stack, page)))
     table.device.press("ok")
     assert {player for player, phone in phones.items() if phone.is_gone} == {"Ada", "Player 1"}
+
+
+def test_no_phone_of_a_seat_without_a_name_goes_on_in_another_game(table):
+    """Once a game is left, Player 2 of the next one may be the mummy of this one; a phone of Bo is Bo's for good."""
+    header = replace(MOMIE, players=("Player 1", "Bo", "Spieler 3"))
+    phones = players(table, header)
+    table.device.press("back")
+    choose(table.device, "Stop for today")
+    assert {player for player, phone in phones.items() if phone.is_gone} == {"Player 1", "Spieler 3"}
