@@ -7,10 +7,9 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Event
 
 import pytest
-from waiting import PATIENCE_S, without_waiting
+from waiting import without_waiting
 
 from display.view import Poster
 from firmware_py.config.schema import Config
@@ -109,13 +108,13 @@ def test_nothing_is_due_while_nothing_is_said(working: str, ear: Path, tmp_path:
 
 
 @contextmanager
-def unreadable_for_now(file: str) -> Iterator[Event]:
+def unreadable_for_now(file: str) -> Iterator[int]:
     """Let nobody open a file before this ends, as if the card it lies on did not answer (fcntl(2), leases).
 
-    The event says that somebody has tried.
+    A byte comes through the pipe once somebody has tried: a signal may come while a lock of an `Event` is taken.
     """
-    tried = Event()
-    before = signal.signal(signal.SIGIO, lambda *_: tried.set())
+    tried, trying = os.pipe()
+    before = signal.signal(signal.SIGIO, lambda *_: os.write(trying, b"!"))
     descriptor = os.open(file, os.O_RDONLY)
     fcntl.fcntl(descriptor, fcntl.F_SETLEASE, fcntl.F_WRLCK)
     try:
@@ -123,6 +122,8 @@ def unreadable_for_now(file: str) -> Iterator[Event]:
     finally:
         os.close(descriptor)
         signal.signal(signal.SIGIO, before)
+        os.close(tried)
+        os.close(trying)
 
 
 def test_a_card_that_does_not_answer_delays_only_the_voice(
@@ -138,7 +139,7 @@ def test_a_card_that_does_not_answer_delays_only_the_voice(
     with without_waiting():
         with unreadable_for_now(synthesizer) as tried:
             voice.say("Ada", "en")
-            assert tried.wait(PATIENCE_S)
+            assert os.read(tried, 1)
             for text in ("Bo", "Cy"):
                 voice.hush()
                 voice.say(text, "en")
