@@ -260,7 +260,7 @@ def _seats_lines(table: PageContext) -> ListPage:
     teams = dict.fromkeys(team_of(session.state, player)[0] for player in session.present)
     lines = tuple(_seat_line(player, table) for player in teams)
     leads_on = next((at for at, line in enumerate(lines) if not line.is_dimmed), 0)
-    return ListPage(WHO_PLAYS, words("Whose seat changes hands?"), lines, start=leads_on)
+    return ListPage(WHO_PLAYS, words("Whose seat changes hands?"), lines, start=leads_on, about=("seats",))
 
 
 def _seat_line(player: str, table: PageContext) -> Choice:
@@ -292,7 +292,7 @@ def _levels_lines(player: str, table: PageContext) -> ListPage:
     asked = words("How strongly does the box play?")
     if all(rate != NOTHING for rate in rates):
         asked = words("How strong? Games it wins out of 100 against {opponents}:", opponents=pages.opponents[kind])
-    return ListPage(WHO_PLAYS, asked, tuple(lines), start=len(LEVELS) // 2)
+    return ListPage(WHO_PLAYS, asked, tuple(lines), start=len(LEVELS) // 2, about=("seats",))
 
 
 def _asks_again(table: PageContext, play: Play) -> Reply:

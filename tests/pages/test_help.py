@@ -31,6 +31,7 @@ from firmware_py.games.malediction.maze import FACES, mummy_paths
 from firmware_py.games.malediction.state import Choose, Roll
 from firmware_py.games.registry import GAMES, TABLE
 from firmware_py.games.session import Session
+from firmware_py.pages.box_seat import seats_choice
 from firmware_py.pages.help import CONTROLS, Fixed, HelpPage, help_page
 from firmware_py.pages.interface import Begin, PageContext
 from firmware_py.pages.malediction.dialogue import MummyGoes
@@ -330,3 +331,11 @@ def test_help_on_the_settings_is_about_the_line_under_the_cursor(tmp_path):
         assert "*** Sound ***" in text(device)
         press(device, "ok")
         assert "*** The buttons ***" in text(device)
+
+
+def test_help_on_who_plays_is_about_the_seats(tmp_path):
+    """The list of the seats in mid-game is explained before the buttons."""
+    with malediction_game(tmp_path) as device:
+        table = device.app.table
+        seats = seats_choice(table)[0].reply.page
+        assert help_page(seats, table, None).found(table)[0] == GENERAL.topics["seats"]
