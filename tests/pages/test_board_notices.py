@@ -31,6 +31,7 @@ from firmware_py.pages.malediction.board import (
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
 from firmware_py.pages.malediction.pictures import actor
 from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, MummyPage
+from firmware_py.pages.offers import Pending
 from firmware_py.pages.page import Back, LongPress, Press, Touch
 from firmware_py.pages.registry import PressMade
 from firmware_py.sensing import Calibration, begin_settling
@@ -231,3 +232,58 @@ def test_while_a_pawn_is_in_the_air_its_ok_waits_if_the_board_is_sure(left, conf
     stack = (home(), PAGE)
     _, after, said = follower.pressed(PressMade(Press("ok"), stack, stack, "hunters", plays=False), SAY)
     assert (after is None, said is not None) == (is_asked, is_asked)
+
+
+SOON, NEVER = Waiting(until_s=200.0), Waiting()
+SENSED = MummyPage(home(), ("d1",), sensed=("d1",), is_sensed=True)
+
+
+@pytest.mark.parametrize(
+    ("page", "occupied", "inference", "is_early"),
+    [
+        (SENSED, ("d1",), SOON, True),
+        (SENSED, ("d1",), NEVER, False),
+        (replace(SENSED, is_sensed=False), ("d1",), SOON, False),
+        (Secret(HandOverPage("c3"), home()), ("c4", "e1"), SOON, True),
+        (Secret(HandOverPage("c3"), home()), ("c3", "c4", "e1"), SOON, False),
+        (Secret(HandOverPage("c3"), home()), ("c4", "e1"), NEVER, False),
+        (Curtain(Secret(HandOverPage("c3"), home()), home()), ("c4", "e1"), SOON, False),
+        (home(), ("c4", "e1"), SOON, False),
+    ],
+)
+def test_an_ok_waits_while_the_piece_that_it_would_book_moves(page, occupied, inference, is_early):
+    """Not longer, and not on pages about something else."""
+    follower = MaledictionFollower(sensing(*occupied, inference=inference))
+    _, after, _ = follower.pressed(PressMade(Press("ok"), (page,), (page,), "table", plays=False), SAY)
+    assert (after is None) == is_early
+
+
+@pytest.mark.parametrize(
+    ("page", "new_until_s", "is_early"),
+    [
+        (AskPage(CAUGHT, MUMMY_PAGE), 101.0, True),
+        (AskPage(CAUGHT, MUMMY_PAGE), None, False),
+        (AskPage(CAUGHT, MUMMY_PAGE, pending=Pending(cursor=1)), 101.0, False),
+        (MUMMY_PAGE, 101.0, False),
+    ],
+)
+def test_a_press_that_was_meant_for_the_page_before_answers_no_question(page, new_until_s, is_early):
+    """Once the cursor was moved, the question has been read."""
+    follower = MaledictionFollower(sensing("c2", "c4", "e1", inference=CAUGHT), new_until_s=new_until_s)
+    stack = (MUMMY_PAGE, page)
+    _, after, _ = follower.pressed(PressMade(Press("ok"), stack, stack, "table", plays=False), SAY)
+    assert (after is None) == is_early
+
+
+def test_the_board_asks_only_where_it_does_not_know_and_each_question_once():
+    """Nor while something else lies there, or the answer is entered by button."""
+    at = table(game(GRID, 3, **prowling()))
+    asking = MaledictionFollower(sensing("c2", "c4", inference=CAUGHT))
+    asked, stack = asking.ask((MUMMY_PAGE,), at)
+    assert stack == (MUMMY_PAGE, AskPage(CAUGHT, MUMMY_PAGE))
+    assert asked.ask((MUMMY_PAGE,), at)[1] == (MUMMY_PAGE,)
+    assert asking.ask((MUMMY_PAGE, game_menu()), at)[1] == (MUMMY_PAGE, game_menu())
+    assert replace(asking, is_by_button=True).ask((MUMMY_PAGE,), at)[1] == (MUMMY_PAGE,)
+    assert asking.ask((PAGE,), at)[1] == (PAGE,)
+    for knows in (SOON, NEVER):
+        assert MaledictionFollower(sensing("c2", "c4", inference=knows)).ask((MUMMY_PAGE,), at)[1] == (MUMMY_PAGE,)
