@@ -206,7 +206,7 @@ class CardPage(Page, frozen=True):
             )
             for line, name in enumerate(NAMES)
         )
-        chamber = (Offer(self._chamber(table), self._turn_over(table)),) if may_be_chamber(state, self.cell) else ()
+        chamber = (Offer(self._chamber(table), self._turn_over()),) if may_be_chamber(state, self.cell) else ()
         less, more = (
             Offer(Item(say(TURN), ("rotate",), target=name), replace(self, turns=(self.turns + by) % 4))
             for name, by in (("turn back", -1), ("turn", 1))
@@ -230,10 +230,9 @@ class CardPage(Page, frozen=True):
             return self._at(pending.cursor, table.playing.state)
         return replace(self, pending=Pending(pending.keys))
 
-    def _turn_over(self, table: PageContext) -> CardPage:
-        """The page with a burial chamber for a passage, or the reverse, if it can be one."""
-        is_chamber = not self.chamber and may_be_chamber(table.playing.state, self.cell)
-        return replace(self, chamber=is_chamber, on_chamber=False)
+    def _turn_over(self) -> CardPage:
+        """The page with a burial chamber for a passage, or the reverse."""
+        return replace(self, chamber=not self.chamber, on_chamber=False)
 
     def _at(self, line: int, state: State) -> CardPage:
         """The page with the cursor on another line; a shape lies at once as it most likely does."""
