@@ -33,7 +33,7 @@ from firmware_py.pages.malediction.pictures import actor
 from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, MummyPage
 from firmware_py.pages.offers import Pending
 from firmware_py.pages.page import Back, LongPress, Press, Touch
-from firmware_py.pages.registry import PressMade
+from firmware_py.pages.registry import NO_NEWS, PressMade
 from firmware_py.sensing import Calibration, begin_settling
 from firmware_py.tracking.hunters import HAND, Place, Placements
 from firmware_py.tracking.position import SURE, Ambiguous, Confidence, Fix, Mismatch, Reminder, Waiting
@@ -287,3 +287,12 @@ def test_the_board_asks_only_where_it_does_not_know_and_each_question_once():
     assert asking.ask((PAGE,), at)[1] == (PAGE,)
     for knows in (SOON, NEVER):
         assert MaledictionFollower(sensing("c2", "c4", inference=knows)).ask((MUMMY_PAGE,), at)[1] == (MUMMY_PAGE,)
+
+
+def test_a_moment_in_which_nothing_changes_is_no_news():
+    """Else everything would be drawn and said again with each reading of the board."""
+    follower, news = MaledictionFollower(sensing("c2", "c4", "e1")), None
+    for now_s in (100.1, 100.2, 100.2):
+        before = follower
+        follower, news = follower.tick(now_s, before, SAY, "table")
+    assert (follower is before, news) == (True, NO_NEWS)

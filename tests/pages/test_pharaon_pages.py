@@ -29,7 +29,7 @@ from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import TargetPage, card_page, next_place, target_page
 from firmware_py.pages.or_du_pharaon.pictures import spots
 from firmware_py.pages.or_du_pharaon.turn_page import EventsPage, PhotoPage
-from firmware_py.pages.page import Page, Press
+from firmware_py.pages.page import Page, Press, Touch
 from firmware_py.words import speak
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -394,3 +394,12 @@ def test_where_figures_stand_is_read_with_what_is_carried_and_what_is_lost() -> 
     lines = [table.say(line.label) for line in dialogue.standing(table)]
     assert lines[0] == "Ada: archaeologist on c3 with a treasure worth 3, porter on the start card"
     assert "Bo: archaeologist lost, porter on the start card" in lines
+
+
+def test_a_card_taken_for_a_burial_chamber_is_a_passage_again_after_another_touch() -> None:
+    """Whoever touches the line twice has changed nothing."""
+    table = table_of(laid({"c5": "NESW"}, teams={"Ada": {"archaeologist": "c5"}}))
+    page = card_page(table.playing.state, "c4")
+    once = page.press(Touch("chamber"), table)
+    twice = once.press(Touch("chamber"), table)
+    assert (page.chamber, once.chamber, twice.chamber) == (False, True, False)

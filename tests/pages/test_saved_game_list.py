@@ -129,3 +129,15 @@ def test_how_a_game_stands_is_told_in_full_up_to_160_letters() -> None:
         assert say(line.story[0]) == (whole if len(whole) <= 160 else say(pages.summary(session.state)))
         lengths.add(len(whole))
     assert {160, 161} <= lengths
+
+
+@pytest.mark.parametrize(
+    ("goes_on", "count", "is_offered"), [(False, 0, False), (False, 1, True), (True, 1, False), (True, 2, True)]
+)
+def test_saved_games_are_offered_where_there_is_one_besides_the_game_that_goes_on(
+    goes_on: bool, count: int, is_offered: bool
+) -> None:
+    """A list with nothing to choose leads nobody anywhere."""
+    table = PageContext(speak("en"), unfinished=WAITING if goes_on else None, saved_count=count)
+    labels = [item.label for item in home().laid(table).items()]
+    assert any(label.startswith("Saved games") for label in labels) == is_offered
