@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import sqlite3
 import struct
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,8 @@ from stored_journal import NOON, add_game, begin_game, games_of, open_at_noon, s
 from firmware_py.games.restoring import HEADER
 from firmware_py.storage import rescue as rescue_module
 from firmware_py.storage.changes import Discard, Draft, Stamp, StoredGame
+from firmware_py.storage.files import WITH_LOG, JournalError
+from firmware_py.storage.opening import read_journal
 from firmware_py.storage.rescue import (
     FRAME,
     LARGEST,
@@ -148,6 +150,22 @@ def test_one_commit_that_sqlite_skips_in_a_log_may_be_lost_and_no_more(tmp_path:
     outcome = open_at_noon(path)
     outcome.journal.close()
     assert (outcome.warning is not None) == (lost > 1)
+
+
+@pytest.mark.parametrize("said", [WITH_LOG, WITHOUT_LOG])
+def test_a_file_that_knows_of_no_log_is_damaged_where_there_is_one(tmp_path: Path, said: bytes) -> None:
+    """SQLite would skip the log: neither a start nor a reader does so in silence."""
+    content, log = in_mid_game(tmp_path / "first")
+    path = tmp_path / "journal.db"
+    path.write_bytes(content[:18] + said + content[20:])
+    Path(f"{path}-wal").write_bytes(log)
+    is_damaged = said == WITHOUT_LOG
+    with pytest.raises(JournalError) if is_damaged else nullcontext(), read_journal(path, lambda: NOON):
+        pass
+    outcome = open_at_noon(path)
+    with outcome.journal as journal:
+        assert journal.contents.game and journal.contents.game.draft == "draft 4"
+    assert (outcome.warning is not None) == is_damaged
 
 
 def test_a_log_is_read_whatever_machine_has_written_it(tmp_path: Path) -> None:

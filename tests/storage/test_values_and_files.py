@@ -41,6 +41,7 @@ from firmware_py.storage.files import (
     UNSAVED,
     check_files,
     code_of,
+    finish_renaming,
     is_damage,
     not_read,
     read_note,
@@ -378,3 +379,39 @@ def test_only_a_whole_result_is_checked_by_its_digest() -> None:
     for row in ((7, "whole", damaged), (7, "other", whole)):
         with pytest.raises(UNREADABLE):
             list(read_results([row], GameResult, results.VERSION))
+
+
+@pytest.mark.parametrize(("later_ns", "is_its_own"), [(-(10**9), True), (0, True), (10**6, False)])
+def test_a_log_left_behind_follows_its_file_unless_it_was_written_to_since(
+    tmp_path: Path, later_ns: int, is_its_own: bool
+) -> None:
+    """Then it belongs to another journal, whose file somebody has deleted."""
+    path = tmp_path / "journal.db"
+    path.touch()
+    aside = set_aside(path, lambda: NOON)
+    log, renamed = Path(f"{path}-wal"), Path(f"{aside}-wal")
+    log.touch()
+    at_ns = aside.stat().st_ctime_ns + later_ns
+    os.utime(log, ns=(at_ns, at_ns))
+    finish_renaming(path)
+    assert (log.exists(), renamed.exists()) == (not is_its_own, is_its_own)
+    assert not path.exists()
+
+
+def test_a_log_stays_beside_its_file_and_takes_no_other_s_place(tmp_path: Path) -> None:
+    """Only one whose file was set aside without any is renamed."""
+    path = tmp_path / "journal.db"
+    log = Path(f"{path}-wal")
+    log.touch()
+    finish_renaming(path)
+    assert log.exists()
+    path.touch()
+    aside = set_aside(path, lambda: NOON)
+    log.touch()
+    os.utime(log, ns=(0, 0))
+    finish_renaming(path)
+    assert log.exists() and Path(f"{aside}-wal").exists()
+    away = Path(f"{path}.away")
+    away.touch()
+    finish_renaming(path)
+    assert path.exists() and log.exists() and not away.exists()
