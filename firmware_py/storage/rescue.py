@@ -285,7 +285,7 @@ def _without_header(number: int) -> StoredGame:
 
 
 def _are_numbers(game: StoredGame) -> bool:
-    return all(0 <= (number or 0) < LARGEST for number in (game.opened, game.end_ply))
+    return all(number is None or 0 <= number < LARGEST for number in (game.opened, game.end_ply))
 
 
 # --- the game under way ----------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from stored_journal import NOON, add_game, begin_game, games_of, open_at_noon, s
 from firmware_py.games.restoring import HEADER
 from firmware_py.storage import rescue as rescue_module
 from firmware_py.storage.changes import Discard, Draft, Stamp, StoredGame
-from firmware_py.storage.files import WITH_LOG, JournalError
+from firmware_py.storage.files import LONGEST, WITH_LOG, JournalError
 from firmware_py.storage.opening import read_journal
 from firmware_py.storage.rescue import (
     FRAME,
@@ -24,6 +24,7 @@ from firmware_py.storage.rescue import (
     PAGE,
     WITHOUT_LOG,
     _columns,
+    _frames,
     _rows_on,
     _varint,
     empty_contents,
@@ -152,6 +153,25 @@ def test_one_commit_that_sqlite_skips_in_a_log_may_be_lost_and_no_more(tmp_path:
     assert (outcome.warning is not None) == (lost > 1)
 
 
+@pytest.mark.parametrize("is_strict", [True, False])
+def test_half_a_frame_is_none(tmp_path: Path, is_strict: bool) -> None:
+    """A log that is cut anywhere says what its whole frames say."""
+    content, log = in_mid_game(tmp_path)
+    for end in range(LOG_HEADER + FRAME, len(log) + 1, FRAME):
+        whole, before = (pages_with_log(content, log[:to], is_strict=is_strict) for to in (end, end - FRAME))
+        assert pages_with_log(content, log[: end - 1], is_strict=is_strict) == before
+        assert pages_with_log(content, log[: end + 1], is_strict=is_strict) == whole
+
+
+def test_only_pages_that_a_file_can_have_are_in_a_log() -> None:
+    """From the first on; a damaged number does not fill the memory."""
+    most = LONGEST // PAGE
+    log = bytes(LOG_HEADER) + b"".join(
+        struct.pack(">2I", number, 1) + bytes(FRAME - 8) for number in (0, 1, 2, most, most + 1, 2**32 - 1)
+    )
+    assert [number for number, _, _ in _frames(log, is_strict=False)] == [1, 2, most]
+
+
 @pytest.mark.parametrize("said", [WITH_LOG, WITHOUT_LOG])
 def test_a_file_that_knows_of_no_log_is_damaged_where_there_is_one(tmp_path: Path, said: bytes) -> None:
     """SQLite would skip the log: neither a start nor a reader does so in silence."""
@@ -227,6 +247,17 @@ def test_a_single_damaged_game_keeps_its_number(tmp_path: Path, was: str, now: s
     assert found.closed[0].lines == GAME.lines
     assert found.closed[0].damaged == (HEADER, 1)
     assert (found.closed[0].ply, found.closed[0].opened) == ((0, 0) if "x" in now else (1, 1))
+
+
+@pytest.mark.parametrize("number", [1, 3, LARGEST - 1])
+def test_a_damaged_game_keeps_its_number_beside_others(tmp_path: Path, number: int) -> None:
+    """Whichever it is."""
+    path = tmp_path / "journal.db"
+    write(path, game_of(2), game_of(number, 5))
+    damage(path, '"ddddd"', '"ddxdd"')
+    found = rescue(path)
+    assert {game.id: game.draft for game in found.closed} == {2: "", number: "ddxdd"}
+    assert found.affected == {number}
 
 
 def test_a_game_that_has_lost_its_number_gets_the_next(tmp_path: Path) -> None:
