@@ -24,6 +24,7 @@ from firmware_py.storage import rows
 from firmware_py.storage.changes import (
     NEVER,
     TICK,
+    Add,
     Begin,
     Choose,
     Clocks,
@@ -95,6 +96,16 @@ def test_a_stamp_is_the_date_that_was_set_and_the_time_since_power_on() -> None:
     clocks = Clocks(lambda: NEVER, lambda: 61.5, boots=3)
     assert clocks.stamp() == Stamp(NEVER, 61_500 + 3 * BOOT_MS)
     assert replace(clocks, begun_at=NOON).stamp() == Stamp(NOON + timedelta(seconds=61), 61_500 + 3 * BOOT_MS)
+
+
+def test_each_new_game_gets_the_next_number_and_is_the_newest() -> None:
+    """Whether it is begun here or was played elsewhere; from one on, and none is left out."""
+    contents = Contents("journal", 1)
+    for number, change in enumerate((Begin("header", ("red",)), Add(GAME), Add(GAME), Begin("header", ("red",))), 1):
+        assert (contents.next_id, contents.next_opened) == (number, number)
+        contents = apply(contents, change, Stamp(NOON))
+        if isinstance(change, Begin):
+            assert contents.game and (contents.game.id, contents.game.opened) == (number, number)
 
 
 @pytest.mark.parametrize(("proven", "copies"), [(None, 0), (1, 0), (0, 1)])
