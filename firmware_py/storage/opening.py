@@ -236,7 +236,7 @@ def _check(
     if not log and not entry.is_closed:
         raise LostEntries("its log is missing", files.LONGEST)
     if log:
-        below, name = 0, contents.name
+        below, name = number, contents.name
         with suppress(*rows.UNREADABLE), closing(without_log()) as file:
             below, _, _, unlogged = rows.fold(file)
             name = unlogged.name

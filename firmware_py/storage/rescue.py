@@ -371,10 +371,10 @@ def _after(contents: Contents, entry: Entry, *, is_sure: bool) -> Contents:
 
 
 def _pad(game: StoredGame, since: int) -> StoredGame:
-    """A game with empty actions in the place of those that are lost before action `since`."""
+    """The first `since` actions of a game, with empty ones in the place of those that are lost."""
     have = len(game.lines)
     actions = zip(game.lines, game.checksums, game.times, game.uptimes_ms, strict=True)
-    padded = with_actions(game, (*actions, *[NO_ACTION] * (since - have)))
+    padded = with_actions(game, (*actions, *[NO_ACTION] * since)[:since])
     return replace(padded, damaged=tuple(sorted({*game.damaged, *range(have + 1, since + 1)})))
 
 

@@ -7,6 +7,7 @@ import sqlite3
 import struct
 from contextlib import closing, nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -25,6 +26,7 @@ from firmware_py.storage.rescue import (
     WITHOUT_LOG,
     _columns,
     _frames,
+    _payload,
     _rows_on,
     _varint,
     empty_contents,
@@ -73,6 +75,26 @@ def test_a_row_of_any_length_is_read_whole(tmp_path: Path, around: int) -> None:
     found = rescue(tmp_path / "journal.db")
     assert found.closed == tuple(games)
     assert found.affected == frozenset()
+
+
+class CountedPages(bytes):
+    """Pages that count how often one is read."""
+
+    read = 0
+
+    def __getitem__(self, key: Any) -> Any:
+        self.read += 1
+        return super().__getitem__(key)
+
+
+@pytest.mark.parametrize("beyond", [0, IN_PAGE - LEAST, IN_PAGE - LEAST + 1, MORE - 1])
+def test_pages_that_lead_back_to_themselves_are_read_as_often_as_a_row_is_long(beyond: int) -> None:
+    """A damaged page never lets the rescue read for ever."""
+    to_itself, local = (1).to_bytes(4, "big"), LEAST + (beyond if beyond <= IN_PAGE - LEAST else 0)
+    page, pages = (b"x" * local + to_itself).ljust(PAGE), CountedPages(to_itself + b"x" * MORE)
+    length = LEAST + 600 * MORE + beyond
+    assert len(_payload(page, pages, 0, length)) == length
+    assert pages.read == 600 + (beyond > IN_PAGE - LEAST)
 
 
 NUMBERS = [1, 2, *((1 << bits) + off for bits in (7, 14, 21, 28) for off in (-1, 0, 1)), LARGEST - 1]

@@ -31,10 +31,12 @@ from firmware_py.storage.changes import (
     Contents,
     Discard,
     Draft,
+    Play,
     Resume,
     Stamp,
     StoredGame,
     apply,
+    count_on,
     is_kept_back,
 )
 from firmware_py.storage.files import (
@@ -106,6 +108,23 @@ def test_each_new_game_gets_the_next_number_and_is_the_newest() -> None:
         contents = apply(contents, change, Stamp(NOON))
         if isinstance(change, Begin):
             assert contents.game and (contents.game.id, contents.game.opened) == (number, number)
+
+
+@pytest.mark.parametrize("over", [True, False])
+@pytest.mark.parametrize("since", range(3))
+def test_actions_replace_those_behind_others(since: int, over: bool) -> None:
+    """Some of them may be taken back at once; what came before keeps its time."""
+    game = replace(GAME, lines=("a", "b"), checksums=("s", "t"), times=(NOON,) * 2, uptimes_ms=(1, 2), ply=2)
+    game = replace(game, damaged=(1, 2))
+    for back in range(4):
+        played = Play(1, since, ("x", "y", "z"), ("u", "v", "w"), over=over, taken_back=back)
+        found = apply(Contents("journal", 1, game=game), played, Stamp(LATER, 9)).game
+        assert found
+        assert found.lines == (*("a", "b")[:since], "x", "y", "z")
+        assert found.checksums == (*("s", "t")[:since], "u", "v", "w")
+        assert (found.times, found.uptimes_ms) == ((NOON,) * since + (LATER,) * 3, (*(1, 2)[:since], 9, 9, 9))
+        assert (found.ply, found.end_ply) == (since + 3 - back, since + 3 if over else None)
+        assert (found.draft, found.is_aside, found.damaged) == (None, False, (1, 2)[:since])
 
 
 @pytest.mark.parametrize(("proven", "copies"), [(None, 0), (1, 0), (0, 1)])
@@ -426,3 +445,17 @@ def test_a_log_stays_beside_its_file_and_takes_no_other_s_place(tmp_path: Path) 
     away.touch()
     finish_renaming(path)
     assert path.exists() and log.exists() and not away.exists()
+
+
+def test_a_date_that_was_set_holds_until_the_device_is_switched_off() -> None:
+    """Also for a program that starts again meanwhile; what the computer says comes back with the power."""
+    uptime_s = 100.0
+    db = in_memory(Contents("journal", 1))
+    with Journal(db, Clocks(lambda: NEVER, lambda: uptime_s, "one")) as journal:
+        journal.set_date(NOON)
+        assert journal.today() == NOON
+        uptime_s = 160.0
+        assert journal.today() == NOON + timedelta(seconds=60)
+        for boot, today in (("one", NOON + timedelta(seconds=60)), ("two", NEVER), ("", NEVER)):
+            clocks, _ = count_on(Clocks(lambda: NEVER, lambda: uptime_s, boot), journal.contents)
+            assert clocks.stamp().at == today
