@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from box_table import MUMMY_BOX
 from malediction_table import GRID, game, moving, prowling
 from msgspec.structs import replace
 from shots import Shot
@@ -12,7 +13,7 @@ from firmware_py.device.board_watch import LOSSES
 from firmware_py.games.malediction.legality import MUMMY
 from firmware_py.games.malediction.state import Move
 from firmware_py.games.registry import GAMES
-from firmware_py.games.session import Session
+from firmware_py.games.session import Session, begin
 from firmware_py.grid import cell_name
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.home_page import home
@@ -36,7 +37,7 @@ from firmware_py.pages.page import Back, LongPress, Press, Touch
 from firmware_py.pages.registry import NO_NEWS, PressMade
 from firmware_py.sensing import Calibration, begin_settling
 from firmware_py.tracking.hunters import HAND, Place, Placements
-from firmware_py.tracking.position import SURE, Ambiguous, Confidence, Fix, Mismatch, Reminder, Waiting
+from firmware_py.tracking.position import SURE, Ambiguous, Confidence, Fix, Matched, Mismatch, Reminder, Waiting
 from firmware_py.tracking.tracker import Tracker
 from firmware_py.words import speak, words
 from hardware.boards.frames import Loss
@@ -296,3 +297,20 @@ def test_a_moment_in_which_nothing_changes_is_no_news():
         before = follower
         follower, news = follower.tick(now_s, before, SAY, "table")
     assert (follower is before, news) == (True, NO_NEWS)
+
+
+@pytest.mark.parametrize(
+    ("inference", "played"),
+    [
+        (Matched(Move("Mo", path=("d1", "d2", "e2"))), Move("Mo", path=("e2",))),
+        (Matched(Move("Mo", path=("d1", "d2"))), None),
+        (Waiting(), None),
+        (Reminder(words("turquoise pawn: c4")), None),
+    ],
+)
+def test_the_box_s_mummy_goes_as_the_box_decided_however_people_slide_it(inference, played):
+    """It only matters where it ends; what else lies on the board plays nothing."""
+    boxed = begin(MUMMY_BOX)
+    stack = (MummyPage(home(), given=("e2",)),)
+    _, concluded = MaledictionFollower(sensing("e1")).conclude(inference, stack, boxed)
+    assert (concluded.stack, concluded.action) == (stack, played)
