@@ -380,9 +380,20 @@ def test_a_game_under_way_goes_on_where_nothing_can_be_read(tmp_path: Path) -> N
         assert journal.load(number).draft == "third"
 
 
+def test_whoever_may_read_the_note_may_not_run_it(tmp_path: Path) -> None:
+    """Its owner alone writes it."""
+    before = os.umask(0)
+    try:
+        with open_at_noon(tmp_path / "journal.db").journal:
+            assert (tmp_path / "journal.db-count").stat().st_mode & 0o777 == 0o644
+    finally:
+        os.umask(before)
+
+
 def test_each_commit_counts_one(tmp_path: Path) -> None:
     """Also one with which the chain starts again, as the note beside the journal says."""
     path = tmp_path / "journal.db"
+    assert read_note(path) == ("", 0)
     with open_at_noon(path).journal as journal:
         name, number = read_note(path)
         for change in (Choose("sound", "on"), Begin("header", ("red",)), Begin("header", ("red",)), Discard(1)):
