@@ -9,19 +9,33 @@ from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 from shots import Shot
 
-from display.view import COLOURS, Item, MazePlan, Menu, View
+from display.view import (
+    COLOURS,
+    DrawnPath,
+    Item,
+    MazePlan,
+    Menu,
+    PlayerHistory,
+    PyramidPlan,
+    ScoreHistory,
+    Tile,
+    View,
+)
 from firmware_py.config.settings import UNKNOWN
 from firmware_py.games.session import begin, play
+from firmware_py.pages.as_html import PageWriter
 from firmware_py.pages.board_care import wiring
 from firmware_py.pages.board_care.calibration_page import FEWEST_FRAMES, Calibrating, begin_empty
 from firmware_py.pages.board_care.calibration_page import feed as calibrate
 from firmware_py.pages.board_care.cell_test import CellTestPage
-from firmware_py.pages.interface import PageContext
+from firmware_py.pages.interface import BoardHealth, PageContext
 from firmware_py.pages.malediction.map_editor.teaching import Arrival, Sliding, feed
 from firmware_py.pages.moved_pieces import moved_page
 from firmware_py.pages.page import Press
+from firmware_py.pages.registry import PAGES
 from firmware_py.pages.saved_games import MOST_REPLAYED, unfinished_line
 from firmware_py.pages.spoken import learnt, utterance
+from firmware_py.pages.start_page import StartPage
 from firmware_py.sensing import (
     MOST_NOISE_MT,
     SENSOR_S,
@@ -33,7 +47,8 @@ from firmware_py.sensing import (
     begin_cells,
 )
 from firmware_py.storage.changes import NEVER, StoredGame
-from firmware_py.words import speak
+from firmware_py.words import plain, speak
+from hardware.boards.frames import PartHealth
 
 SAY = speak("en")
 
@@ -173,3 +188,40 @@ def test_a_piece_to_be_moved_is_marked_once_its_line_is_pointed_at(game):
     for line in range(3):
         assert page.view(table).body.choices.cursor == page.laid(table).cursor == line
         page = page.press(Press("down"), table)
+
+
+def test_on_the_screen_of_a_phone_a_way_goes_from_card_to_card_beside_it():
+    """Two cards of one step that lie apart are not joined."""
+    tiles = tuple(Tile(name, *at, "open") for name, at in {"a": (0, 0), "b": (1, 0), "c": (0, 1), "d": (2, 2)}.items())
+    plan = PyramidPlan(tiles, path=DrawnPath((("a",), ("b", "c", "d")), "mummy", 2))
+    written = "".join(PageWriter(SAY, ()).body(plan))
+    assert '<path class="walk" d="M30 30L90 30M30 30L30 90"/>' in written
+
+
+def test_on_the_screen_of_a_phone_one_point_fills_a_lane_that_ends_at_one():
+    """A bar is as long as its part of the best score."""
+    player = PlayerHistory("Ada", "red", 1, 1, (0, 1), (1,))
+    written = PageWriter(SAY, ()).scored(player, ScoreHistory((player,), shows="parts", kinds=("treasures",)))
+    assert 'x="0" width="100"' in written
+
+
+def test_the_cursor_goes_over_every_line_of_chips_and_link():
+    """However many there are; the other pages of the cell test have one answer."""
+    board = BoardProfile("sensors", 1, 3, tells_mummy=True)
+    parts = tuple(PartHealth(f"interrupt {pin}", None, ()) for pin in (17, 27, 22))
+    table = PageContext(SAY, board=board, board_health=BoardHealth(parts, 0))
+    for tab, lines in (("readings", 1), ("noise", 1), ("health", 4)):
+        page = CellTestPage(board, tab)
+        assert len(page.laid(table).now.spots) == lines
+    assert len(page.view(table).body.items) == 4
+
+
+@pytest.mark.parametrize("game", ["maudite_momie", "or_du_pharaon"])
+def test_help_before_a_game_is_about_that_game(game):
+    """Not about another one whose pages are asked as well."""
+    first = SAMPLERS[game].header(random.Random(1))
+    other = SAMPLERS["or_du_pharaon" if game == "maudite_momie" else "maudite_momie"].header(random.Random(1))
+    explained, table = PAGES[game].explained, PageContext(SAY)
+    for header, named in ((first, "before the game"), (other, "")):
+        page = StartPage(plain("x"), lambda _: plain("x"), header, COLOURS[:2], (), explained.texts)
+        assert explained.situation(page, table) == named
