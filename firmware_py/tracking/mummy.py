@@ -168,7 +168,7 @@ def _slid(maze: Maze, start: Cell, visit: Visit, steps: int) -> Iterator[tuple[C
 
 def _simple(maze: Maze, start: Cell, to: Cell, steps: int) -> Iterator[tuple[Cell, ...]]:
     """Yield every path of at most `steps` cells that visits no cell twice."""
-    away = {cell: len(path) for cell, path in mummy_paths(maze, to, max(0, steps), ()).items()}
+    away = {cell: len(path) for cell, path in mummy_paths(maze, to, steps, ()).items()}
     waiting: list[tuple[Cell, ...]] = [()]
     while waiting:
         path = waiting.pop()

@@ -2,6 +2,7 @@
 
 import errno
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -14,10 +15,12 @@ from hardware.boards.frames import BoardDriver, BoardEvent, BoardFound, BoardLos
 from hardware.boards.mcp23017 import default_map
 from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard, open_board
 from hardware.simulated.boards import (
+    STEP_S,
     BoardSimulation,
     SimulatedBoard,
     SimulatedSwitchBoard,
     SimulatedWires,
+    advance_to_call,
     simulate_board,
 )
 from hardware.simulated.i2c import Adapter
@@ -259,6 +262,20 @@ def test_a_simulated_board_has_the_wires_of_its_settings(is_wired: bool) -> None
         bus.read_byte_data(0x20, 0)
         assert simulated.bus.reset_pulses == is_wired
         assert factory.pin(4).state == is_wired
+
+
+def test_time_passes_in_steps_until_a_board_calls_its_driver() -> None:
+    """A switch that closes pulls the interrupt line; else nobody calls before the end."""
+    magnets = SimulatedMagnets(BoardGrid(10, 10), PIECES)
+    with closing(BoardSimulation(SwitchBoard(), magnets, MockFactory())) as switches:
+        switches.advance(0.0)
+        assert switches.next_deadline_s() == STEP_S
+        assert advance_to_call(switches, 0.0, 3.5 * STEP_S) == 3.5 * STEP_S
+        assert switches.next_deadline_s() == pytest.approx(4.5 * STEP_S)
+        assert advance_to_call(switches, 2.0, 2.0) == 2.0
+        assert switches.next_deadline_s() == pytest.approx(4.5 * STEP_S)
+        magnets.place("red", 0)
+        assert advance_to_call(switches, 1.0, 2.0) == 1.0 + STEP_S
 
 
 def test_magnets_must_fit_the_board() -> None:

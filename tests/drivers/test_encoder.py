@@ -164,3 +164,14 @@ def test_a_device_with_nothing_but_a_screen_claims_no_pin_for_buttons() -> None:
     with open_devices(Wiring(), [].append, lambda: 0.0, simulate=True, layout="touch") as devices:
         assert devices.simulated
         LED(5, pin_factory=devices.simulated.factory).close()
+
+
+@pytest.mark.parametrize("name", ["up", "down"])
+def test_a_press_of_up_or_down_is_a_click_where_there_is_a_knob(name: str) -> None:
+    """Down is clockwise."""
+    pins, came = SimulatedPins(Wiring(), "encoder"), []
+    encoder = Encoder(Wiring().encoder, came.append, pins.factory)
+    pins.press(name)
+    pins.release(name)
+    assert [edge.name for edge in came] == [name, name]  # pressed, and let go
+    encoder.close()

@@ -228,6 +228,26 @@ def test_edges_that_nobody_watches_for_do_not_wake_the_kernel(factory: Any, chip
     assert pin.edges == "falling"
 
 
+def test_faster_pulses_wake_the_thread_that_waits_for_slow_ones(factory: Any) -> None:
+    """Or a sound would begin with the next change of a light that blinks once in an hour."""
+    pulses = Pulses(factory.lock)
+    slow, fast = factory.pin(16), factory.pin(20)
+    fast_rose = threading.Event()
+    write = fast.write
+    fast.write = lambda is_high: (write(is_high), fast_rose.set() if is_high else None)
+    for pin in (slow, fast):
+        pin.output_with_state(False)
+    pulses.drive(slow, 1 / 3600, 0.5)
+    pulses.drive(fast, 100.0, 0.5)
+    assert fast_rose.wait(PATIENCE_S)
+    thread = pulses._thread
+    pulses.stop(slow)
+    pulses.stop(fast)
+    assert thread is not None
+    thread.join(PATIENCE_S)
+    assert not thread.is_alive()
+
+
 class Fails:
     """Something that watches a pin, and raises."""
 

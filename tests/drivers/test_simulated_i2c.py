@@ -151,3 +151,10 @@ def test_flags_and_captures_cannot_be_written(wire: SMBus) -> None:
     assert wire.read_i2c_block_data(FIRST, INTCAP - 2, 4) == [0, 0, 0, 0]
     wire.write_byte_data(FIRST, GPIO, 0x5A)
     assert wire.read_byte_data(FIRST, OLAT) == 0x5A
+
+
+def test_a_chip_begins_with_the_registers_of_its_data_sheet(wire: SMBus) -> None:
+    """Table 3-4: all pins are inputs, everything else is zero, but for the levels of the pins, which float."""
+    assert wire.read_i2c_block_data(FIRST, 0, GPIO) == [0xFF, 0xFF, *[0] * (GPIO - 2)]
+    assert wire.read_word_data(FIRST, GPIO) == 0xFFFF
+    assert wire.read_word_data(FIRST, OLAT) == 0

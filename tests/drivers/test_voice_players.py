@@ -252,3 +252,24 @@ def test_the_synthesizer_that_waits_speaks_next_unless_it_has_ended(working: str
     assert voice._speaking[0] is not ended
     assert ear.read_text() == "Cy"
     voice.close()
+
+
+def test_who_still_plays_is_let_play_and_looked_at_again(tmp_path: Path) -> None:
+    """However long a text is; once its player has ended there is nothing to look at."""
+    os.mkfifo(tmp_path / "end")
+    player = program(tmp_path, "p", f"read line < {tmp_path / 'end'}; exit 0")
+    voice = Voice([(player,)], program(tmp_path, "s", "exec cat"))
+    voice.say("Ada", "en")
+    for look in range(3):
+        voice.poll(2 * look * CHECK_S)
+        assert voice.next_deadline_s() == (2 * look + 1) * CHECK_S
+        voice.poll((2 * look + 1) * CHECK_S)
+    playing = voice._speaking[-1]
+    assert playing.poll() is None
+    voice.poll(10.0)
+    (tmp_path / "end").write_text("\n")
+    os.waitid(os.P_PID, playing.pid, os.WEXITED | os.WNOWAIT)
+    voice.poll(10.0 + CHECK_S)
+    voice.poll(11.0)
+    assert voice.next_deadline_s() is None
+    voice.close()

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from firmware_py.games.malediction.legality import MUMMY
 from firmware_py.games.malediction.state import Move
 from firmware_py.games.seats import BoxSeat
-from firmware_py.sensing import DEADLINE_S, REST_S, ROUNDING_S, SETTLE_S, Sensed
-from firmware_py.tracking.hunters import Place, follow_pieces, put_home
-from firmware_py.tracking.mummy import misplacement
+from firmware_py.sensing import DEADLINE_S, PUT_BACK_S, REST_S, ROUNDING_S, SETTLE_S, SPREAD, Sensed
+from firmware_py.tracking.hunters import Place, check_setup, follow_pieces, put_home
+from firmware_py.tracking.mummy import Mummy, MummyTrack, Visit, infer, misplacement
 from firmware_py.tracking.position import (
     SURE,
     Ambiguous,
@@ -23,6 +23,7 @@ from firmware_py.tracking.position import (
     Fix,
     Matched,
     Position,
+    Waiting,
     matches_exactly,
     matches_tolerantly,
     to_put_right,
@@ -161,7 +162,7 @@ def test_something_follows_at_the_very_moment_until_which_it_is_waited_for(sit):
 def test_nothing_follows_without_a_board_or_without_a_game(has_board, has_game):
     """Whatever is asked of the tracker, it stays as it is."""
     with Hands("serial", game(GRID, 3, **moving())) as hands:
-        whole = hands.tracker
+        whole = replace(hands.tracker, confidence=Confidence())
     tracker = replace(
         whole, settling=whole.settling if has_board else None, state=whole.state if has_game else None, is_due=True
     )
@@ -206,6 +207,31 @@ def test_a_mummy_off_its_centre_is_in_place_in_a_hunter_s_turn_alone(turn, piece
         assert evaluate(unsure, hands.now_s + 5.0)[0].confidence == (SURE if is_sure else Confidence())
 
 
+@pytest.mark.parametrize("rests", ["as usual", "strongly"])
+def test_a_cell_is_crowded_from_the_very_level_that_one_pawn_cannot_cause(rests):
+    """And, where a strong magnet rests, from clearly more than that one causes."""
+    with Hands("serial", game(GRID, 3, **moving())) as hands:
+        settling, number = hands.tracker.settling, hands.number("c4")
+    two_mt = settling.cells.calibration.levels.two_mt
+    resting_mt = 0.0 if rests == "as usual" else two_mt
+    limit_mt = max(two_mt, (1 + 2 * SPREAD) * resting_mt)
+
+    def is_crowded(reads_mt):
+        values, resting = list(settling.cells.values), list(settling.cells.resting_mt)
+        values[number], resting[number] = reads_mt, resting_mt
+        cells = replace(
+            settling.cells,
+            values=tuple(values),
+            resting_mt=tuple(resting),
+            calibration=replace(settling.cells.calibration, offsets_mt=(0.0,) * len(values)),
+        )
+        tracker = replace(hands.tracker, settling=replace(settling, cells=cells))
+        return tracker.evidence(hands.state, 9.0).is_crowded("c4")
+
+    assert is_crowded(limit_mt)
+    assert not is_crowded(nextafter(limit_mt, 0.0))
+
+
 def test_of_two_pieces_in_the_air_it_is_guessed_which_came_down_first_and_last():
     """The first had a rival; the last had none, but is the rival of a guess. A piece that was lifted alone is known."""
     before = put_home({0: 3, 1: 9}, None, frozenset({3, 9}), 0.0)
@@ -215,3 +241,28 @@ def test_of_two_pieces_in_the_air_it_is_guessed_which_came_down_first_and_last()
     both = follow_pieces(first, (), (7,), (), 1.0, 6)
     assert [first.on(5) is not None, first.of(first.on(5)).is_guess] == [True, True]
     assert [both.of(piece).is_guess for piece in (0, 1)] == [True, True]
+
+
+def test_the_mummy_s_path_is_shown_once_it_is_sure_and_its_turn_has_been_looked_at():
+    """Else it may have come there in a hand."""
+    slid = MummyTrack(game(GRID, 3, **prowling()), "d1", 8.0, (Visit("d1"),))
+    assert Mummy(SURE, slid).path == ("d1",)
+    assert Mummy(SURE, replace(slid, since_s=inf)).path == Mummy(Confidence(), slid).path == Mummy(SURE).path == ()
+
+
+@pytest.mark.parametrize(("missed_s", "due_s"), [(None, 8.0 + PUT_BACK_S), (9.0, 9.0 + PUT_BACK_S)])
+def test_a_mummy_elsewhere_has_time_to_be_put_back(missed_s, due_s):
+    """From when it came there, or was missed at home."""
+    state = game(GRID, 3, **prowling())
+    mummy = Mummy(Confidence(True, False), MummyTrack(state, "d1", 8.0), missed_s=missed_s)
+    position = Position(frozenset(state.maze.cells), frozenset({"c2", "c4"}), frozenset({"d1"}))
+    assert infer(mummy, state, position, due_s - 0.01, tells_mummy=True) == Waiting(due_s)
+    assert infer(mummy, state, position, due_s, tells_mummy=True) == misplacement(state)
+
+
+def test_pieces_that_were_just_touched_are_waited_for(sit):
+    """Until they have settled."""
+    hands = sit(**moving())
+    changed_s = hands.tracker.settling.changed_s
+    seen = hands.tracker.evidence(hands.state, changed_s)
+    assert check_setup(hands.state, seen) == Waiting(changed_s + SETTLE_S)
