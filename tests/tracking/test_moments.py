@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
+from math import inf, nextafter
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from malediction_table import GRID, game, moving, prowling
 from msgspec.structs import replace
 
 from firmware_py.games.malediction.state import Move
-from firmware_py.sensing import FRAME_S, MISMATCH_S, PUT_BACK_S, REST_S, SETTLE_S, Sensed
+from firmware_py.sensing import FRAME_S, MISMATCH_S, MOST_NOISE_MT, PUT_BACK_S, REST_S, SETTLE_S, Sensed
 from firmware_py.tracking.hunters import (
     HAND,
     OFF,
@@ -271,3 +272,29 @@ def test_a_piece_sensed_beside_its_cell_before_it_has_left_is_that_one(mover, to
     assert after.of(0).at == (to if is_the_one else HAND)
     assert after.of(0).has_strayed is is_the_one
     assert after.of(1).at == (OFF if is_the_one else to)
+
+
+def test_a_heap_on_a_pawn_s_cell_is_a_piece_that_does_not_belong_there(sit):
+    """Where a pawn belongs and something as strong as the mummy stands, something came, and nothing is in the air."""
+    hands = sit(**moving())
+    seen = hands.tracker.evidence(hands.state, 99.0)
+    position = replace(seen.position, pieces=seen.position.pieces - {"c4"}, mummies=frozenset({"e1", "c4"}))
+    found = infer(hands.state, replace(seen, position=position))
+    assert SAY(found.reason) == "A piece is where it does not belong: c4."
+
+
+def test_a_cell_has_swung_as_the_mummy_went_by_only_beyond_all_noise():
+    """What noise alone can do counts for no way."""
+    with Hands("serial", game(GRID, 3, **prowling())) as hands:
+        cells, public = hands.tracker.settling.cells, hands.tracker.mummy.track.public
+        number, other, to = (hands.number(cell) for cell in ("c4", "c5", "d1"))
+    calm = (0.0,) * len(cells.values)
+
+    def reads(**sensed):
+        return replace(cells, now=tuple(sensed.get(f"at_{n}", Sensed.NOTHING) for n in range(len(calm))))
+
+    swung = list(calm)
+    swung[number], swung[other] = MOST_NOISE_MT, nextafter(MOST_NOISE_MT, inf)
+    between = MummyTrack(public, None, 8.0, gap=(calm, tuple(swung)))
+    came = sense(between, reads(), reads(**{f"at_{to}": Sensed.MUMMY}), 8.0 + 2 * SETTLE_S)
+    assert list(came.visits[-1].swing_mt) == ["c5"]

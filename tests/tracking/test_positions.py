@@ -266,3 +266,24 @@ def test_pieces_that_were_just_touched_are_waited_for(sit):
     changed_s = hands.tracker.settling.changed_s
     seen = hands.tracker.evidence(hands.state, changed_s)
     assert check_setup(hands.state, seen) == Waiting(changed_s + SETTLE_S)
+
+
+def test_a_guessed_piece_that_comes_home_sets_the_guess_right():
+    """It stands at home, and the other one is where it was thought to be."""
+    before = put_home({0: 3, 1: 9}, None, frozenset({3, 9}), 0.0)
+    first = follow_pieces(before, (3, 9), (5,), (), 1.0, 6)
+    guessed = first.on(5)
+    home = before.homes[guessed]
+    both = follow_pieces(first, (), (home,), (), 2.0, 6)
+    assert (both.on(home), both.on(5)) == (guessed, 1 - guessed)
+
+
+@pytest.mark.parametrize(("phase", "is_believed"), [("begin", True), ("move", False), ("mummy_roll", False)])
+def test_a_calm_cell_is_believed_again_as_a_turn_begins(sit, phase, is_believed):
+    """Not in the middle of one, where it may be named."""
+    hands = sit(**moving())
+    number = hands.number("e3")
+    settling = replace(hands.tracker.settling, unsteady=frozenset({number}), recent_changes=())
+    tracker = replace(hands.tracker, settling=settling, state=replace(hands.state, phase=phase), is_due=True)
+    after, _ = evaluate(tracker, hands.now_s + 60.0)
+    assert after.unsteady == (() if is_believed else ("e3",))
