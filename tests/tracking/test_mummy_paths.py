@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf, nextafter
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from firmware_py.pages.malediction.board import with_sensed_path
 from firmware_py.pages.malediction.dialogue import draft_of
 from firmware_py.pages.malediction.turn_pages import MummyPage
 from firmware_py.pages.page import ListPage, Press
-from firmware_py.sensing import Sensed
+from firmware_py.sensing import FRAME_S, RING_MT, Sensed
 from firmware_py.tracking.mummy import Visit, until_met, visited_path, without_loops
 from firmware_py.words import NOTHING, speak
 from hardware.simulated.magnets import HUNTER
@@ -290,3 +291,10 @@ def test_a_sensor_that_is_dead_makes_no_other_path_of_it(path, each_s, dead):
         hands.slide("mummy", *cells, each_s=each_s)
         hands.run(2.0)
         assert hands.played in ([], [Move("Mo", path=cells)])
+
+
+@pytest.mark.parametrize(("gap_s", "path"), [(FRAME_S, ("d1", "d2")), (nextafter(FRAME_S, inf), None)])
+def test_a_mummy_is_too_fast_to_be_shown_on_a_cell_below_within_a_frame_for_each(gap_s, path):
+    """What swings by more than the mummy beside it does is its way then; a slower one would have shown itself whole."""
+    visit = Visit("d2", gap_s, {"d1": 1.5 * RING_MT})
+    assert visited_path(LANE, "e1", (visit,), 3) == path

@@ -15,7 +15,7 @@ from firmware_py.games.malediction.state import Move
 from firmware_py.games.seats import BoxSeat
 from firmware_py.sensing import DEADLINE_S, PUT_BACK_S, REST_S, ROUNDING_S, SETTLE_S, SPREAD, Sensed
 from firmware_py.tracking.hunters import Place, check_setup, follow_pieces, put_home
-from firmware_py.tracking.mummy import Mummy, MummyTrack, Visit, infer, misplacement
+from firmware_py.tracking.mummy import Mummy, MummyTrack, Visit, infer, misplacement, supersede
 from firmware_py.tracking.position import (
     SURE,
     Ambiguous,
@@ -23,7 +23,9 @@ from firmware_py.tracking.position import (
     Fix,
     Matched,
     Position,
+    Unmoved,
     Waiting,
+    cell_numbers,
     matches_exactly,
     matches_tolerantly,
     to_put_right,
@@ -33,11 +35,13 @@ from firmware_py.tracking.tracker import (
     deadline_s,
     decline,
     evaluate,
+    feed,
     set_game_state,
     with_pawns_at_rest,
     with_pieces_known,
 )
 from firmware_py.words import speak
+from hardware.boards.frames import Frame
 
 SAY = speak("en")
 CELLS = ("b1", "c1", "d1", "e1", "f1")
@@ -287,3 +291,57 @@ def test_a_calm_cell_is_believed_again_as_a_turn_begins(sit, phase, is_believed)
     tracker = replace(hands.tracker, settling=settling, state=replace(hands.state, phase=phase), is_due=True)
     after, _ = evaluate(tracker, hands.now_s + 60.0)
     assert after.unsteady == (() if is_believed else ("e3",))
+
+
+def test_a_map_s_cells_beside_the_board_have_no_number():
+    """Neither to its right nor below it."""
+    with Hands("serial", game(GRID, 3, **moving())) as hands:
+        cells, maze = hands.tracker.settling.cells, hands.state.maze
+    small = replace(cells, columns=4, now=cells.now[:12])
+    assert cell_numbers(maze, small, ("a1", "d1", "e1", "f1")) == {0, 3}
+    assert cell_numbers(maze, small, ("a3", "d3", "a4")) == {8, 11}
+
+
+@pytest.mark.parametrize(("was_due", "is_lifted"), [(False, False), (False, True), (True, False)])
+def test_a_frame_takes_no_look_away_and_a_mummy_on_its_way_brings_one(was_due, is_lifted):
+    """At once, before any cell is believed to have changed."""
+    with Hands("serial", game(GRID, 3, **prowling())) as hands:
+        tracker, at_s = replace(hands.tracker, is_due=was_due), hands.now_s + 0.01
+        cells, home = tracker.settling.cells, hands.number("e1")
+        reads = list(cells.values)
+        if is_lifted:
+            reads[home] = cells.calibration.offsets_mt[home]
+        after = feed(tracker, Frame(tuple(reads), at_s, hands.state.maze.rows, cells.columns, "millitesla"))
+    assert after.settling.cells.sensed == cells.sensed
+    assert after.is_due is (was_due or is_lifted)
+
+
+def test_after_a_gap_a_mummy_elsewhere_has_time_to_be_put_back_before_its_move_is_taken_back():
+    """Nobody saw how it went on; at home, or in a hand, its move stands."""
+    state = game(GRID, 3, **prowling())
+    moved = replace(state, mummy="d1"), (state, Move("Mo", path=("d1",)))
+    position = Position(frozenset(state.maze.cells), frozenset({"c2", "c4"}), frozenset())
+
+    def after_gap(here, now_s):
+        track = MummyTrack(state, here, 8.0)
+        return supersede(Mummy(Confidence(False, True), track), moved[0], position, moved[1], now_s)
+
+    assert after_gap("d2", 8.0 + PUT_BACK_S - 0.01) == Waiting(8.0 + PUT_BACK_S)
+    assert after_gap("d2", 8.0 + PUT_BACK_S) == Unmoved()
+    assert after_gap("d1", 99.0) is after_gap(None, 99.0) is None
+
+
+@pytest.mark.parametrize(
+    ("turn", "piece", "to", "on"), [(moving("3"), "red", "d2", "d1"), (prowling(3), "mummy", "d1", "d2")]
+)
+def test_only_a_mummy_that_goes_on_from_where_it_rested_goes_on(turn, piece, to, on):
+    """What a pawn does says nothing of it."""
+    with Hands("serial", game(GRID, 3, **turn)) as hands:
+        hands.slide(piece, to)
+        hands.run(2.0)
+        assert len(hands.played) == 1
+        assert not hands.tracker.mummy.goes_on
+        hands.slide(piece, on)
+        hands.run(0.1)
+        assert isinstance(hands.tracker.inference, Waiting)
+        assert hands.tracker.mummy.goes_on is (piece == "mummy")
