@@ -1,7 +1,7 @@
 """The simulated field against figures for real discs, and what hands and faults do to it."""
 
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import cos, hypot, pi, sin, tan
 
 import pytest
 from hypothesis import given
@@ -131,6 +131,17 @@ def test_far_away_a_leaning_disc_is_a_dipole() -> None:
         along = away[0] * sin(lean) + away[2] * cos(lean)
         expected = moment * (3 * along * away[2] - cos(lean) * distance**2) / distance**5
         assert magnets.fields_mt(0.0)[cell] == pytest.approx(expected, rel=0.03, abs=0.01)
+
+
+def test_on_its_own_axis_a_leaning_disc_has_the_field_above_it() -> None:
+    """Its share across the board: nothing lies aside there, and that is no division by zero."""
+    disc, (sensor_x, sensor_y) = N42_D15X5, GRID.centre_mm(MIDDLE)
+    for lean in (sixtyfourth / 64 for sixtyfourth in (31, 44)):
+        down_mm = 14.0 + sin(lean) * disc.diameter_mm / 2
+        magnets = SimulatedMagnets(GRID, {"disc": Magnet(((disc, 4.0),))}, noise_mt=0.0)
+        magnets.lead("disc", [(0.0, (sensor_x - down_mm * tan(lean), sensor_y, 10.0, lean, 0.0))])
+        expected = cos(lean) * field_mt(disc, down_mm / cos(lean), 0.0)
+        assert magnets.fields_mt(0.0)[MIDDLE] == pytest.approx(expected, rel=0.01)
 
 
 def test_the_part_on_the_other_face_drops_off(magnets: SimulatedMagnets) -> None:

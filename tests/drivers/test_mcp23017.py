@@ -124,6 +124,16 @@ def test_an_error_is_counted_under_its_number(bus: SimulatedI2CBus, chip: Mcp230
     assert chip.errors == {number: 1}
 
 
+def test_an_error_without_a_number_is_counted_under_none(bus: SimulatedI2CBus, chip: Mcp23017) -> None:
+    """Under 0, by a read and by reading back; no number is made up."""
+    chip.read()
+    bus.fault(ADDRESS, 0)
+    chip.verify()
+    assert chip.errors == {0: 1}
+    chip.peek()
+    assert chip.errors == {0: 2}
+
+
 def test_a_peek_is_one_try_and_no_miss(bus: SimulatedI2CBus, chip: Mcp23017) -> None:
     """Whoever only looks waits for no bus that hangs, and does not make a chip absent."""
     chip.read()

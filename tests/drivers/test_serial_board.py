@@ -4,6 +4,7 @@ import errno
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from queue import Empty, Queue
 from time import monotonic
@@ -259,9 +260,21 @@ def test_a_port_that_fails_to_close_is_left(fault: str) -> None:
 def test_a_port_that_refuses_is_tried_less_and_less_often() -> None:
     """After 0.25, 0.5, 1 and then every 2 seconds."""
     with SerialBoard("failing://read/system", wake=lambda: None, clock=lambda: 0.0, threaded=False) as board:
+        opened = [0]
         for tick in range(1000):
             board.poll(tick / 100)
-    assert len(protocol_failing.opened) <= 10
+            opened.append(len(protocol_failing.opened))
+    opened_s = [tick / 100 for tick, (before, after) in enumerate(pairwise(opened)) if after > before]
+    assert [after - before for before, after in pairwise(opened_s)] == pytest.approx(
+        [0.25, 0.5, 1.0, 2.0, 2.0, 2.0, 2.0], abs=0.015
+    )
+
+
+@pytest.mark.usefixtures("failing_urls")
+def test_a_board_without_a_thread_is_asked_again_soon() -> None:
+    """Its next look lies ahead, at most a fifth of a second."""
+    with SerialBoard("failing://close/system", wake=lambda: None, clock=lambda: 5.0, threaded=False) as board:
+        assert 5.0 < board.next_deadline_s() <= 5.2
 
 
 @pytest.mark.usefixtures("failing_urls")

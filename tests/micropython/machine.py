@@ -33,6 +33,7 @@ taken_from_radio = set()  # pins of a Pico W's radio that the program has used
 counts = []  # 12-bit results, row by row; set from outside
 grounded = set()  # inputs that a jumper connects to ground; set from outside
 powered = set()  # strips that have power now
+first_levels = {}  # of each output, by its number
 most_powered = 0  # strips that ever had it together
 calls = 0  # of a pin's level, and writes to a register
 samples = 0  # read from the converter
@@ -75,6 +76,7 @@ class Pin:
         calls += 1
         self._level = level
         number = self._number
+        first_levels.setdefault(number, level)
         if FIRST_GATE <= number < FIRST_GATE + STRIPS:
             (powered.discard if level else powered.add)(number - FIRST_GATE)
             most_powered = max(most_powered, len(powered))
@@ -120,7 +122,7 @@ class ADC:
             count = count if self._is_analogue else count // GROUND_PULLED
             return count << 4 | count >> 8
         if self._channel == THERMOMETER:
-            return 14022  # 0.706 V: 27 °C
+            return 14024  # 0.70617 V: 26.9 °C
         return 33100 // (1 if self._is_analogue else GROUND_PULLED)  # a third of 5.0 V
 
 

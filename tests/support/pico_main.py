@@ -2,7 +2,7 @@
 
 Standard input and output are its USB. Time passes only while it sleeps. Of the words, `bridged` is the service jumper,
 and `cold` a thermometer that cannot be opened. On standard error it prints the character that interrupts MicroPython,
-how far the clock went, and which pins of its radio were taken.
+how far the clock went, which pins of its radio were taken, and how the regulator was first.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import time
 from types import ModuleType
 
 from places import TESTS
+
+from hardware.pico.pins import REGULATOR
 
 sys.path.append(str(TESTS / "micropython"))
 PICO = "Raspberry Pi Pico with RP2040"
@@ -61,6 +63,7 @@ def main(rounds: int, words: list[str], computer: str, version: str) -> None:
         program.run()
     except machine.PowerCutError:
         print("clock", clock_us[0] // 1000, "radio", *sorted(machine.taken_from_radio), file=sys.stderr)
+        print("regulator", machine.first_levels.get(REGULATOR), file=sys.stderr)
         print("strips", machine.most_powered, file=sys.stderr)
 
 
