@@ -253,6 +253,13 @@ def test_the_board_s_layers_touch_as_the_section_says() -> None:
     assert all(steel[0] + steel[3] == pytest.approx(sensor[0] + sensor[3], abs=0.6) for steel, sensor in cells)
 
 
+def test_a_file_s_name_tells_how_many_are_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two and more; one is told by no number."""
+    cube = Manifold.cube((1.0, 1.0, 1.0))
+    monkeypatch.setattr(solids, "SOLIDS", {name: (int(name), lambda: cube) for name in "1234"})
+    assert [name for name, _ in solids.files()] == ["1.stl", "2-2x.stl", "3-3x.stl", "4-4x.stl"]
+
+
 @before_a_release
 def test_the_archive_of_a_release_is_the_same_bytes_twice() -> None:
     """Two processes pack the same files, one for each body, named by how many are printed."""
