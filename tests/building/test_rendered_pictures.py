@@ -103,11 +103,11 @@ def test_the_sun_shines_on_what_it_sees_and_leaves_a_shadow_behind() -> None:
 
 
 def test_the_sun_sees_shadows_out_to_the_edge_of_what_it_looks_at() -> None:
-    """Behind houses that stand 39 of 48 mm from the middle, as it sees them."""
+    """Behind houses that stand 39 of 48 mm from the middle, as it sees them, and however deep."""
     sun, away = Sun(scene([CUBE, CUBE._replace(body=CUBE.body.translate((100, 0, 0)))]), 30.0, 300), axes(*SUN)[2]
     for x in (-50.0, 50.0):
-        ground = np.array([x, 0, -10]) + away * 30.0 * np.array([1, 1, 0])
-        assert sun.shines(np.full((9, 9, 3), ground), np.broadcast_to(UPWARD, (9, 9, 3)))[4, 4] == 0
+        behind = np.array([x, 0, 0]) + away * 90.0
+        assert sun.shines(np.full((9, 9, 3), behind), np.broadcast_to(UPWARD, (9, 9, 3)))[4, 4] == 0
 
 
 def test_a_rendered_picture_stays_as_it_is() -> None:
