@@ -159,9 +159,11 @@ def last_entered(session: Session) -> int:
 
 
 def is_by_box(session: Session, ply: int) -> bool:
-    """Whether the box has decided on the action after the first `ply`."""
+    """Whether the box has decided on the action after the first `ply`; it never goes home by itself."""
     action = session.steps[ply].action
-    if isinstance(action, Seat) or box_of(session.steps[ply - 1].state if ply else session.start, action.by) is None:
+    if isinstance(action, Seat | session.game.leave):
+        return False
+    if box_of(session.steps[ply - 1].state if ply else session.start, action.by) is None:
         return False
     return not session.game.is_observed(action) or bool(session.seed and session.game.is_roll(action))
 
@@ -356,9 +358,8 @@ def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
     session = session if secrets else _for_everybody(session)
     if _ends_in(session.versions_before, session):
         return THE_CORRECTION
-    if not session.steps or why_not_undo(session):
-        return None
-    return _label(session, undo(session).ply, secrets)
+    since = session.ply if why_not_undo(session) else undo(session).ply
+    return _label(session, since, secrets) if since < session.ply else None
 
 
 def _for_everybody(session: Session) -> Session:

@@ -1,5 +1,6 @@
 """Taking a game up again, going home by the menu, and what a held back will take back."""
 
+import json
 import re
 from collections import deque
 from pathlib import Path
@@ -188,3 +189,18 @@ def test_a_held_back_says_in_words_and_pictures_what_it_will_take_back(box: Simu
     assert "undo: Ada loots a card from the right pile." in as_text(box.app.shown)
     assert box.app.table.playing.ply == 4
     box.pins.release("back")
+
+
+@pytest.mark.parametrize("entry", [{"do": "explore", "pile": "left"}, {"do": "leave"}], ids=["box", "people"])
+def test_a_held_back_takes_back_nothing_before_people_have_entered_something(entry: dict, tmp_path: Path) -> None:
+    """What the box began with stays; that its seat goes home is an entry of people."""
+    seat = {"kind": "player", "level": 2, "version": 1}
+    header = {"record": 1, "game": "maudite_momie", "players": ["Bo", "Ada", "Cy"], "box": {"Bo": seat}}
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        device.load(b"\n".join(json.dumps(line).encode() for line in (header, {"by": "Bo", **entry})))
+        is_peoples = entry["do"] == "leave"
+        assert ("undo" in as_text(device.app.view)) == is_peoples
+        device.hold("back", 1.2)
+        assert device.app.table.playing.ply == (0 if is_peoples else 1)
+        assert ("Undone: Bo goes home." in as_text(device.app.view)) == is_peoples
