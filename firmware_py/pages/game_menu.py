@@ -173,7 +173,7 @@ def _leaving_choices(table: PageContext) -> tuple[Choice, ...]:
 
 
 def _leaving_lines(table: PageContext) -> ListPage:
-    """Who may go home; it can be undone like everything else."""
+    """Who may go home, and what becomes of their things."""
     session = table.playing
     pages = PAGES[session.game.id]
     choices = (
@@ -190,15 +190,19 @@ def _leaving_lines(table: PageContext) -> ListPage:
 
 
 def _going_home(session: Session, player: str) -> Reply:
-    """What follows once somebody has been chosen; where it ends the game they are asked once more."""
+    """What follows once somebody has been chosen; where it ends the game, or no undo brings them back, it is asked."""
     going = Play(session.game.leave(player))
     try:
-        if not play(session, going.action).is_over:
-            return going
+        after = play(session, going.action)
     except IllegalAction:  # not in the middle of an action: whoever chooses it is told so
         return going
-    question = words("Does {player} really go home?", player=player)
-    return Push(confirm(question, (words("That ends the game."),), words("Yes, end the game"), going, "house"))
+    if after.is_over:
+        why, yes = words("That ends the game."), words("Yes, end the game")
+    elif is_secret_to_take_back(after) and is_kept_by_box(after):
+        why, yes = words("This cannot be undone."), words("Yes, go home")
+    else:
+        return going
+    return Push(confirm(words("Does {player} really go home?", player=player), (why,), yes, going, "house"))
 
 
 def _help_lines(table: PageContext) -> ListPage:

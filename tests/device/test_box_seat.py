@@ -12,8 +12,10 @@ from sampling import every, many
 
 from display.view import COLOURS, as_text
 from firmware_py.desk.demo import shortest_presses
+from firmware_py.device.commands import _undo as undo_at_device
 from firmware_py.device.commands import take_press
 from firmware_py.device.effects import Asked, BoxAnswered, Pressed
+from firmware_py.device.playing import play as device_play
 from firmware_py.device.thinking import SHOWN_S, decide, thread_to_think
 from firmware_py.device.update import update
 from firmware_py.games.maudite_momie.rules import legal_actions
@@ -22,7 +24,7 @@ from firmware_py.games.maudite_momie.state import Keep
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record
 from firmware_py.games.seats import BoxSeat, Seat, box_of
-from firmware_py.games.session import is_by_box, play, redo
+from firmware_py.games.session import is_by_box, redo
 from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage, _seats_lines
 from firmware_py.pages.game_menu import _leaving_lines, game_menu
 from firmware_py.pages.help import help_page
@@ -410,25 +412,41 @@ def taken_in(session):
 
 
 @pytest.mark.parametrize("kind", ["two", "four", *BOX_GAMES])
-def test_whoever_goes_home_and_ends_the_game_is_asked_once_more(tmp_path, kind):
-    """The cursor stands on the harmless line; who leaves others to play on goes at once: undo brings them back."""
+def test_whoever_goes_home_for_good_is_asked_once_more(tmp_path, kind):
+    """Where it ends the game, or no undo brings them back, the cursor on the harmless line; else they go at once."""
     players = ("Ada", "Bo", "Cy", "Mo")[: {"two": 2, "four": 4}.get(kind)]
     header = BOX_GAMES[kind][0] if kind in BOX_GAMES else Momie(1, "maudite_momie", players)
+    asks = {}
     with switched_on(tmp_path) as device:
         begin_with(device, Begin(header, COLOURS[: len(header.players)], True))
-        table = device.app.table
+        begun, table = device.app.state, device.app.table
         lines = _leaving_lines(table).choices
         assert len(lines) == len(header.players)
         for line, player in zip(lines, header.players, strict=True):
             going = Play(table.playing.game.leave(player))
-            if not play(table.playing, going.action).is_over:
+            gone = device_play(begun, (going.action,))
+            undone = undo_at_device(gone, Undo(is_sure=kind != "hunters")).playing
+            is_over, comes_back = gone.playing.is_over, undone.ply == table.playing.ply
+            asks[player] = is_over, comes_back
+            if comes_back and not is_over:
                 assert line.reply == going
                 continue
             asked = line.reply.page
-            assert "That ends the game." in as_text(asked.view(table))
+            shown = as_text(asked.view(table))
+            assert ("That ends the game." in shown, "This cannot be undone." in shown) == (is_over, not is_over)
             assert asked.choices[asked.at].reply == Back()
             assert asked.choices[-1].reply == going
-    assert kind not in ("two", "four") or play(table.playing, going.action).is_over == (kind == "two")
+    assert (
+        set(asks.values())
+        == {
+            "two": {(True, True)},
+            "four": {(False, True)},
+            "mummy": {(False, True), (True, True)},
+            "hunters": {(False, False), (True, False)},
+            "pharaon": {(True, True)},
+            "momie": {(True, True)},
+        }[kind]
+    )
 
 
 def test_the_thread_that_thinks_hands_over_every_millisecond():
