@@ -589,12 +589,11 @@ def _game_page(answer: GameAnswer) -> ListPage:
 def _share(label: Words, share: Share) -> Choice:
     """A line of how often a side wins, with how sure that is."""
     low, high = (round(100 * bound) for bound in share.interval)
+    bar = Bar(share.won / share.games, between=share.interval, fair=share.fair)
     if share.games < LEAST_GAMES:
-        sure = words("too few games to tell")
+        sure, bar = words("too few games to tell"), replace(bar, between=None)
     elif share.is_sure:
         sure = words("{low} to {high}%: not by chance", low=low, high=high)
     else:
         sure = words("{low} to {high}%: may be chance", low=low, high=high)
-    between = share.interval if share.games >= LEAST_GAMES else None
-    bar = Bar(share.won / share.games, between=between, fair=share.fair)
     return replace(line_to_read(label, icons=("parts",)), detail=sure, bar=bar)

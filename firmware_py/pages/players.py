@@ -315,12 +315,7 @@ class PlayersPage(Page, frozen=True):
             return (*seats[:seat], None, *seats[seat + 1 :])
         if wish == SeatChoice.LETTERS or self.turned == 0:
             return seats
-        if isinstance(wish, int):
-            turned = with_box(seats, seat, wish, self.box)
-        else:
-            here = seats[seat]
-            seats = with_box(seats, seat, 0, self.box) if here and here.level else seats
-            turned = seat_name(seats, seat, wish, table)
+        turned = with_box(seats, seat, wish, self.box) if isinstance(wish, int) else seat_name(seats, seat, wish, table)
         return seats_of(assign_colours(people_on(turned), self.box), self.box)
 
     def settled(self, table: PageContext) -> PlayersPage:

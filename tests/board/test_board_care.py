@@ -92,6 +92,14 @@ def test_a_field_without_room_on_its_cell_is_given_in_full_beside_the_board(tmp_
         assert not any("mT" in line for line in shown.body.choices.text)
 
 
+def test_the_field_of_a_piece_is_what_its_cell_senses_beyond_the_empty_board(tmp_path):
+    """Chips differ in what they sense of nothing, and that is known since the board was calibrated."""
+    known = replace(ROW, is_calibrated=True, offsets_mt=(5.0, -4.0, 0.0, 0.0))
+    with device_with_board(tmp_path, "serial") as device:
+        shown = sensed(CellTestPage(known), 5.0, 36.0, 0.0, 0.0).view(device.app.table)
+    assert [square.mark for square in shown.body.squares] == ["", "40", "", ""]
+
+
 def test_a_board_whose_cells_are_all_left_out_is_learnt_nothing_of():
     """Nothing is strongest then, and nothing breaks."""
     learning = Calibrating(replace(ROW, masked=frozenset(range(4))), step="hunter")

@@ -35,7 +35,7 @@ from firmware_py.pages.game_draft import draft_of, with_drafted
 from firmware_py.pages.game_menu import game_menu, history_page
 from firmware_py.pages.interface import Correct, PageContext
 from firmware_py.pages.malediction.curtain import Secret, page_behind
-from firmware_py.pages.page import LongPress, NoMenu, Press, Push, Stack, Touch, press
+from firmware_py.pages.page import LongPress, NoMenu, Press, Push, Stack, Touch, offered, press
 from firmware_py.pages.result import ReplayPage
 from firmware_py.words import speak
 
@@ -240,6 +240,9 @@ def test_the_replay_viewer_corrects_the_entry_that_it_shows() -> None:
     stack, _ = press((page,), LongPress("ok"), table_of(session))
     assert isinstance(stack[-1], EnterAgainPage)
     assert stack[-1].number == 1
+    named = offered(stack, table_of(session), "hunters")
+    assert named
+    assert all(press(stack, Touch(offer.name), table_of(session)) != (stack, None) for offer in named)
     rolled = replace(session, seed="seed")
     assert press((page,), LongPress("ok"), table_of(rolled))[0] == (page,)
 

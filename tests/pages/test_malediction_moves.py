@@ -35,6 +35,7 @@ from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.malediction.curtain import page_behind
 from firmware_py.pages.malediction.dice_page import EVERY_DIE, DicePage
 from firmware_py.pages.malediction.turn_pages import MummyPage
+from firmware_py.pages.offers import every
 from firmware_py.pages.page import Press
 from firmware_py.pages.registry import PAGES
 from firmware_py.storage.opening import open_journal
@@ -225,6 +226,23 @@ def test_with_four_buttons_each_way_shows_its_key(tmp_path):
         assert level.press(Press("up"), table).path == ("d3",)
         assert page.press(Press("down"), table).path == ("e4",)
         assert keys_shown(page.press(Press("down"), table), table) == set()
+
+
+def test_ways_follow_clockwise_from_the_north_and_then_from_straight_on(tmp_path):
+    """So a knob finds them, and the way back comes last of a corridor."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN), header=with_board(THREE, "practice")) as device:
+        playing = device.app.table.playing
+        on_crossing = msgspec.structs.replace(playing.state, phase="mummy_move", turn=None, steps=4, mummy="e3")
+        last = replace(playing.steps[-1], state=on_crossing)
+        table = replace(device.app.table, session=replace(playing, steps=(*playing.steps[:-1], last)))
+        page = MummyPage(game_menu())
+        assert ways(page, table) == ["e2", "f3", "e4", "d3"]
+        assert ways(replace(page, path=("e4",)), table) == ["d4", "e3"]
+
+
+def ways(page, table) -> list[str]:
+    """Return where the mummy may go on, in the order in which a knob finds it."""
+    return [offer.item.label for offer in every(page.offers(table)) if offer.name.startswith("square")]
 
 
 def keys_shown(page, table) -> set[str]:

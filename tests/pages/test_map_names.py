@@ -71,7 +71,9 @@ def test_a_changed_board_takes_its_own_place_at_the_first_answer():
         "Replace the older one", "Keep both, this one as Hall 2", "Another name…", "No, go back",
     ]  # fmt: skip
     assert asking.choices[0].reply == SaveMap("Hall", "twin", as_toml(named("Hall")), DRAFT_KEY)
-    assert offered(kept(named("Hall"), table, changed="other"), table)[0] == "No, go back"
+    assert offered(kept(named("Hall"), table, changed="other"), table) == [
+        "No, go back", "Keep both, this one as Hall 2", "Another name…", "Replace the older one",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["practice", "Small map", "Entraînement", "klein"])
@@ -121,11 +123,13 @@ def test_a_map_on_which_no_game_begins_is_dimmed_with_reason_and_remedy():
     assert asked.choices[0].reply.page.drawing.lines == PARTED
     asked = page.press(Touch(str(count - 1)), table).page
     assert "board check" in as_text(asked.view(table))
-    for broken in ("no map", "map = 3", 'map = "x"\nobjects = 3'):
+    bare = as_toml(MapDrawing(("+---+---+", "|       |", "+---+---+"), mummy_die=(1, 2), name="Bare"))
+    for broken in ("no map", "map = 3", 'map = "x"\nobjects = 3', bare):
         table = table_with(("notes", broken))
         last = Touch(str(len(page.view(table).body.items) - 1))
         lines = page.press(last, table).page.view(table).body.text
         assert lines and all(line[0] == line[0].upper() for line in lines)
+    assert "stairs" in " ".join(lines)
     for _ in range(3):
         assert "cellar" not in as_text(page.view(table)).split("Draw a map")[0]
         page = page.press(Touch("2"), table)

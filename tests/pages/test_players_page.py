@@ -236,9 +236,11 @@ def test_a_voice_says_which_key_is_whose() -> None:
 
 
 def test_somebody_whose_colour_nobody_knows_is_offered_as_well() -> None:
-    """A record that was brought may say no colours."""
+    """A record that was brought may say no colours; the face has one that nobody at the table wears."""
     asked = Asked("or_du_pharaon", table(saved("Ada", "Bo"), saved("Cy", "Dée", colours=())))
-    assert "Cy" in asked.press("right", "ok").text
+    worn = {colour for _, colour in asked.people}
+    lines = asked.press("right", "ok").stack[-1].view(asked.table).body.items  # type: ignore[union-attr]
+    assert next(line.colour for line in lines if line.label == "Cy") not in {None, *worn}
 
 
 def test_back_from_who_it_is_leads_to_the_table_as_it_was() -> None:
@@ -272,6 +274,20 @@ def test_whoever_joins_is_a_hunter() -> None:
     asked = Asked("malediction", table(saved("Ada", "Mo"), saved("Ada", "Bo", "Mo")))
     assert asked.press("up").names == ("Ada", "Bo", "Mo")
     assert asked.press("down", "left", "down").names == ("Ada", "Bo", "Mo")
+
+
+def test_a_hunter_with_a_name_hunts_among_people() -> None:
+    """The box plays all hunters or none: a name on one of its seats makes people of them all."""
+    asked = Asked("malediction", table(saved("Ada", "Bo", "Mo"), saved("Cy", "Dée")))
+    asked.press("right")
+    while asked.names[0] != "Box":
+        asked.press("down")
+    assert asked.names == ("Box", "Box 2", "Mo")
+    asked.press("right", "left")
+    while asked.names[0] == "Box":
+        asked.press("down")
+    assert asked.names[0] in ("Ada", "Bo", "Cy", "Dée")
+    assert not any(name.startswith("Box") for name in asked.names)
 
 
 # --- letters ---------------------------------------------------------------------------------------------------------

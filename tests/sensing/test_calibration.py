@@ -64,6 +64,14 @@ def test_the_empty_board_is_measured_for_a_while_however_long_it_is_on():
     assert measured(learning, *still((1.0,) * 6, 1001.0, 1.2)).step == "hunter"
 
 
+def test_a_cell_that_is_left_out_has_no_offset_and_the_others_have_theirs():
+    """Its chip may say anything: nobody waits for it to be empty."""
+    learning = calibration.begin_empty(Calibrating(replace(BOARD, masked=frozenset({2}))))
+    learning = measured(learning, *still((1.0, 2.0, 190.0, 0.0, -1.5, 1.0), 0.0, 2.2))
+    assert learning.step == "hunter"
+    assert learning.board.offsets_mt == (1.0, 2.0, 0.0, 0.0, -1.5, 1.0)
+
+
 def test_pieces_that_feel_alike_are_measured_again():
     """A hunter in the mummy's place is found out."""
     learning = Calibrating(BOARD, step="mummy", hunter=((0, 36.0),))
