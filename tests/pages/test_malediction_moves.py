@@ -236,11 +236,11 @@ def test_ways_follow_clockwise_from_the_north_and_then_from_straight_on(tmp_path
         last = replace(playing.steps[-1], state=on_crossing)
         table = replace(device.app.table, session=replace(playing, steps=(*playing.steps[:-1], last)))
         page = MummyPage(game_menu())
-        assert ways(page, table) == ["e2", "f3", "e4", "d3"]
-        assert ways(replace(page, path=("e4",)), table) == ["d4", "e3"]
+        assert steps_offered(page, table) == ["e2", "f3", "e4", "d3"]
+        assert steps_offered(replace(page, path=("e4",)), table) == ["d4", "e3"]
 
 
-def ways(page, table) -> list[str]:
+def steps_offered(page, table) -> list[str]:
     """Return where the mummy may go on, in the order in which a knob finds it."""
     return [offer.item.label for offer in every(page.offers(table)) if offer.name.startswith("square")]
 
