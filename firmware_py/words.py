@@ -16,7 +16,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -188,6 +188,21 @@ def language_asked_for(environ: Mapping[str, str]) -> str:
 ELIDED = re.compile(r"\bde (?=[AÂÀEÉÈÊIÎOÔUÛ])")
 """What French shortens before a name: "les gardiens d’Ada"."""
 
+MOST_SEATS: Final = 12
+"""Twice as many as any table has: some of the names may be taken."""
+BOX_SEATS = (words("Box"), *(words("Box {number}", number=number) for number in range(2, MOST_SEATS + 1)))
+"""What the box is called in its seats, one after the other."""
+IN_SENTENCES = (words("the box"), *(words("box {number}", number=number) for number in range(2, MOST_SEATS + 1)))
+"""The same where it flows with other words: no person has an article."""
+WHO = frozenset({"player", "players", "hunter", "target", "victim", "was"})
+"""The values of sentences that are people."""
+MARKED = re.compile(r"(?P<before>\w )?⟦(?P<name>[^⟧]+)⟧(?P<flows>(?= [^\W\d]|'s| \([^)]*\) \w))?")
+"""A seat of the box within a sentence, as `_fill_in` marks it, and whether a word stands beside it."""
+DATIVE = re.compile(r"\b(?:von|[Bb]ei|mit\b[^.:!?]*) $")
+"""What German says before "dem"."""
+CONTRACTED = re.compile(r"\b(vo|[Bb]ei)n? dem (?=Gerät)")
+"""What German draws together: "vom Gerät"."""
+
 
 @cache
 def speak(language: str) -> Say:
@@ -197,8 +212,9 @@ def speak(language: str) -> Say:
     """
     catalogue = _catalogue(language)
     is_french = language == "fr"
+    called: dict[str, str] = {}
 
-    def say(sentence: Words) -> str:
+    def say(sentence: Words, *, is_part: bool = False) -> str:
         if not sentence.message:
             return ""
         if sentence.plural:
@@ -208,13 +224,37 @@ def speak(language: str) -> Say:
         if sentence.values:
             names_owner = is_french and "de {" in text
             after_colon = {name for name, _ in sentence.values if f": {{{name}}}" in text}
+            if "{players} " in text:  # they do something, and are not only counted up
+                after_colon.discard("players")
             text = text.format(
-                **{name: _fill_in(value, say, is_counted=name in after_colon) for name, value in sentence.values}
+                **{
+                    name: _fill_in(value, part, called if name in WHO else {}, is_counted=name in after_colon)
+                    for name, value in sentence.values
+                }
             )
             text = ELIDED.sub("d’", text) if names_owner else text
+            text = _with_articles(text, called, language) if "⟦" in text and not is_part else text
         return text[:1].upper() + text[1:] if sentence.is_line else text
 
+    part = partial(say, is_part=True)
+    called.update(zip(map(say, BOX_SEATS), map(say, IN_SENTENCES), strict=True))
     return say
+
+
+def _with_articles(text: str, called: Mapping[str, str], language: str) -> str:
+    """A sentence in which the box's seats, marked, flow as the names of people do; alone they stay a name."""
+    begins = re.compile(r"(?:^|[.!?:] )$" if language == "de" else r"(?:^|[.!?] )$")
+
+    def place(found: re.Match[str]) -> str:
+        before, name = found["before"] or "", found["name"]
+        if not before and found["flows"] is None:
+            return name
+        said, leading = called.get(name, name), text[: found.start("name") - 1]
+        if language == "de" and DATIVE.search(leading):
+            said = said.replace("das ", "dem ")
+        return before + (said[:1].upper() + said[1:] if begins.search(leading) else said)
+
+    return CONTRACTED.sub(r"\1m ", MARKED.sub(place, text)) if language == "de" else MARKED.sub(place, text)
 
 
 class WordedError(Exception):
@@ -232,16 +272,19 @@ LONGEST_NUMBER = 100
 """In bits; a record may have a die with thousands of digits."""
 
 
-def _fill_in(value: Value, say: Say, *, is_counted: bool = False) -> str | int:
-    """A value as text that is safe to show, whoever wrote it; a list is counted up, or part of a sentence."""
+def _fill_in(value: Value, say: Say, called: Mapping[str, str], *, is_counted: bool = False) -> str | int:
+    """A value as text that is safe to show, whoever wrote it; a list is counted up, or part of a sentence.
+
+    A seat of the box is marked.
+    """
     match value:
         case Words():
             return say(value)
         case tuple():
-            parts = [str(_fill_in(part, say)) for part in value]
+            parts = [str(_fill_in(part, say, called)) for part in value]
             return printable(", ".join(parts) if is_counted else _list_names(parts, say), LONGEST_LIST)
         case str():
-            return printable(value)
+            return f"⟦{value}⟧" if value in called else printable(value)
     return value if value.bit_length() <= LONGEST_NUMBER else "…"
 
 

@@ -21,7 +21,7 @@ from firmware_py.games.registry import Highlight
 from firmware_py.games.seats import box_of
 from firmware_py.games.session import Session
 from firmware_py.stored_json import from_json
-from firmware_py.words import LANGUAGES, Say, speak, words
+from firmware_py.words import BOX_SEATS, LANGUAGES, MOST_SEATS, Say, speak, words
 
 VERSION = 5
 """A result that another version made is out of date."""
@@ -228,9 +228,6 @@ def _best(session: Session) -> Iterator[Highlight]:
 
 # --- guests ----------------------------------------------------------------------------------------------------------
 
-MOST_SEATS = 12
-"""Twice as many as any table has: some of the names may be taken."""
-
 
 @lru_cache(maxsize=8)
 def numbered_players(say: Say) -> tuple[str, ...]:
@@ -241,8 +238,7 @@ def numbered_players(say: Say) -> tuple[str, ...]:
 @lru_cache(maxsize=8)
 def numbered_boxes(say: Say) -> tuple[str, ...]:
     """What the box is called in its seats, one after the other."""
-    more = (words("Box {number}", number=number) for number in range(2, MOST_SEATS + 1))
-    return tuple(map(say, (words("Box"), *more)))
+    return tuple(map(say, BOX_SEATS))
 
 
 @cache

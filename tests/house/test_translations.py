@@ -24,7 +24,18 @@ from firmware_py.games.registry import BOXES
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.saved_games import time_words
 from firmware_py.pages.texts import GENERAL
-from firmware_py.words import LANGUAGES, Language, Words, language_asked_for, list_words, plain, speak, words, words_n
+from firmware_py.words import (
+    LANGUAGES,
+    WHO,
+    Language,
+    Words,
+    language_asked_for,
+    list_words,
+    plain,
+    speak,
+    words,
+    words_n,
+)
 
 SOURCE = Path(firmware_py.__file__).parent
 DRAWINGS = PROJECT / "display" / "icons"
@@ -271,6 +282,68 @@ def test_the_last_of_several_names_follows_and(language: str, last: str) -> None
     assert say(words("{text}", text=("Cy",))) == "Cy"
     assert say(words("{text}: {why}", text=("Bo", "Cy"), why=("Bo", "Cy"))) == f"Bo {last}: Bo, Cy"
     assert say(list_words(plain("{9} minutes"), plain("Cy"))) == "{9} minutes, Cy"
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "article"), [("fr", "Appareil", "l’appareil"), ("en", "Box", "the box"), ("de", "Gerät", "")]
+)
+def test_no_sentence_calls_the_box_without_its_article(language: str, name: str, article: str) -> None:
+    """A seat of the box flows with other words as people say it, whatever the sentence; alone it is a name."""
+    say, asked = speak(language), 0
+    taken = re.compile(r"\b(?:[Dd]as|dem|vom|[Bb]eim) Gerät\b")
+    bare = re.compile(rf"[^\W\d] {name}\b|\b{name}(?:'s| [^\W\d])")
+    for message in entries("de"):
+        singular, *plural = forms(id_of(message))
+        if singular.startswith('"') or not (people := WHO & braces(singular)):
+            continue
+        asked += 1
+        for who in (name, (name, "Ada"), ("Ada", name), words("{player} ({pawn})", player=name, pawn="x")):
+            values = {**dict.fromkeys(braces(singular), "x"), **dict.fromkeys(people, who)}
+            said = say(Words(singular, tuple(values.items()), "".join(plural), 2))
+            assert not bare.search(taken.sub("", said)), said
+            assert "⟦" not in said
+            assert not re.search(rf"(^|[.!?] ){article or 'das Gerät'}", said), said
+    assert asked > 100
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "said"),
+    [
+        (
+            "fr",
+            "Appareil",
+            ["L’appareil réfléchit…", "À l’appareil de jouer.", "Appareil : 9", "x, pris à l’appareil."],
+        ),
+        ("fr", "Appareil 2", ["L’appareil 2 réfléchit…", "À l’appareil 2 de jouer.", "Appareil 2 : 9"]),
+        ("en", "Box", ["The box is thinking…", "The box to play.", "Box: 9", "x from the box."]),
+        ("en", "Box 2", ["Box 2 is thinking…", "Box 2 to play.", "Box 2: 9", "x from box 2."]),
+        ("de", "Gerät", ["Das Gerät denkt nach …", "Das Gerät ist dran.", "Gerät: 9", "x vom Gerät."]),
+        ("de", "Gerät 2", ["Gerät 2 denkt nach …", "Gerät 2 ist dran.", "Gerät 2: 9", "x von Gerät 2."]),
+    ],
+)
+def test_the_box_is_called_as_people_call_it(language: str, name: str, said: list[str]) -> None:
+    """With its article and its case in a sentence, by its bare name in a label."""
+    sentences = (
+        words("{player} is thinking…", player=name),
+        words("{player} to play.", player=name),
+        words("{player}: {score}", player=name, score="9"),
+        words("{treasure} from {victim}.", treasure="x", victim=name),
+    )
+    spaced = (speak(language)(sentence) for sentence in sentences)
+    assert [re.sub(r"\s", " ", text) for text in spaced][: len(said)] == said
+    assert speak(language)(plain(name)) == name
+
+
+def test_german_says_the_box_in_its_case() -> None:
+    """After "von", "bei" and "mit", in a list too; a sentence after a colon begins with a capital."""
+    say, both = speak("de"), ("Ada", "Gerät")
+    assert say(words("{player}'s cards", player="Gerät")) == "Karten vom Gerät"
+    assert say(words("{target} has no card; choose a player who has one.", target="Gerät")).startswith("Beim Gerät ")
+    assert say(words("Complete tie with {players}.", players=both)) == "Gleichauf mit Ada und dem Gerät."
+    assert say(words("Frank: {player} plays another turn.", player="Gerät")).startswith("Frank: Das Gerät ist ")
+    shared = words("The other side has gone home: {players} share the victory.", players=both)
+    assert say(shared).endswith(": Ada und das Gerät teilen sich den Sieg.")
+    assert say(words("Now reveal: {players}.", players=both)) == "Now reveal: Ada, Gerät."
 
 
 COUNTED = re.compile(r"of \{\w+\} (?!different)[a-z]+s\b")

@@ -301,7 +301,7 @@ class WentHome(Event, frozen=True):
 
     def words(self) -> Words:
         if not self.pawns:
-            return words("{player}, the mummy, goes home.", player=self.player)
+            return words("The mummy ({player}) goes home.", player=self.player)
         return words_n(
             "{player} goes home: pawn and tokens leave the board, the cards are put aside unseen. The mummy needs "
             "{count} token.",
