@@ -257,7 +257,7 @@ class Disk:
             games,
             self.journal.count,
             self.journal.has_secret_games,
-            self._save(lambda: self.journal.has_finished_games),
+            self.journal.has_finished_games,
             bool(self._set_aside),
             unfinished_line(unfinished) if unfinished else None,
         )

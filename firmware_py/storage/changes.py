@@ -263,6 +263,8 @@ class History(msgspec.Struct, frozen=True, omit_defaults=True):
     """The sum (XOR) of their digests: a game that is missing, doubled or older than it was is noticed."""
     secret: int = 0
     """How many of them are unfinished and have secrets."""
+    finished: int = 0
+    """How many of them were played to their end."""
     waiting: dict[int, int] = {}
     """The games neither finished nor put aside, by id, with their `opened`."""
 

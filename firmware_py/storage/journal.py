@@ -215,11 +215,8 @@ class Journal:
     @property
     def has_finished_games(self) -> bool:
         """Whether a stored game was played to its end."""
-        game = self._contents.game
-        if game and game.status == "finished":
-            return True
-        with self._reporting():
-            return self._db.execute(f"{ALL_RESULTS} LIMIT 1").fetchone() is not None
+        game, history = self._contents.game, self._contents.history
+        return history.finished > 0 or (game is not None and game.status == "finished")
 
     def load(self, number: int) -> StoredGame:
         """A game as it was left."""

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from hashlib import blake2b
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -231,13 +231,23 @@ def read_summary(number: int, whole: str, summary: str) -> GameSummary:
 def with_game(history: History, summary: GameSummary, whole: str) -> History:
     """The history with one more game."""
     waiting = {**history.waiting, summary.id: summary.opened} if summary.status == "playing" else history.waiting
-    return History(history.count + 1, history.sum ^ int(whole, 16), history.secret + summary.has_secrets, waiting)
+    return replace(_counted(history, summary, whole, 1), waiting=waiting)
 
 
 def without_game(history: History, summary: GameSummary, whole: str) -> History:
     """The history with one game less."""
     waiting = {number: opened for number, opened in history.waiting.items() if number != summary.id}
-    return History(history.count - 1, history.sum ^ int(whole, 16), history.secret - summary.has_secrets, waiting)
+    return replace(_counted(history, summary, whole, -1), waiting=waiting)
+
+
+def _counted(history: History, summary: GameSummary, whole: str, more: Literal[-1, 1]) -> History:
+    return replace(
+        history,
+        count=history.count + more,
+        sum=history.sum ^ int(whole, 16),
+        secret=history.secret + more * summary.has_secrets,
+        finished=history.finished + more * (summary.status == "finished"),
+    )
 
 
 def with_actions(game: StoredGame, actions: Iterable[Action]) -> StoredGame:

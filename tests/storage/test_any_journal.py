@@ -305,6 +305,7 @@ class AnyOrder(RuleBasedStateMachine):
         listed = [(game.id, game.actions, game.status, game.started_at) for game in self.journal.games()]
         assert listed == [(game.id, game.ply, game.status, game.started_at) for game in newest_first]
         assert self.journal.count == len(newest_first)
+        assert self.journal.has_finished_games == any(game.status == "finished" for game in newest_first)
         assert self.journal.games(3, 1) == tuple(game for game in self.journal.games() if game.id < 3)[:1]
         playing = [game for game in newest_first if game.status == "playing"]
         unfinished = self.journal.unfinished_game()
