@@ -6,6 +6,8 @@ the owner's maps.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 from msgspec.structs import replace
 
@@ -251,6 +253,7 @@ def _menu(page: EditorPage, table: PageContext) -> ListPage:
     return editor_menu(page, table, first=first_page())
 
 
+@lru_cache(maxsize=MOST_COLUMNS)
 def _blank_page(rows: int, columns: int) -> EditorPage:
     return edit(drawing_of(blank(rows, columns)))
 
