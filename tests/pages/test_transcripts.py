@@ -1,5 +1,6 @@
 """What pages say and what each key does there, word for word, as somebody has read it.
 
+How a text is read: `support/page_texts` and `support/transcripts`.
 After a wanted change: `make goldens` (or its word `transcripts` alone), look at the difference, commit it.
 """
 

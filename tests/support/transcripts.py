@@ -1,7 +1,6 @@
-"""What pages say and what each key does there, as texts to compare, without a device: menus, turns, a board's care,
-evenings, voices and phones.
+"""What pages say and what each key does there, without a device: menus, turns, a board's care, voices, phones.
 
-A story is a page, and what happens to it: frames and inputs of a board, and presses. What stays is not repeated.
+A key that does nothing is not written, nor is `back` that goes a page back, nor the undo that the foot promises.
 """
 
 from __future__ import annotations
@@ -12,16 +11,16 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from functools import cache
+from html import unescape
+from itertools import islice, pairwise
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
-import places
 from box_games import HEADERS
 from msgspec.structs import replace
+from page_texts import Sections, Text, in_sections, written
 from places import GOLDENS
 from random_play import SAMPLERS, RandomTable, random_game
 from sample_evenings import HOUR_MS, TONIGHT, evening_pages, sample_results
@@ -29,11 +28,8 @@ from sample_views import SAMPLES
 from shots import Shot
 from shown_pages import COPYING, equipped_starts, explanations, seldom_shown, starts, words_on
 
-from display.view import COLOURS, MazePlan, Picker, PyramidPlan, View, as_text
-from firmware_py.config.schema import BoardConfig, Config
+from display.view import COLOURS, MazePlan, Picker, PyramidPlan, View
 from firmware_py.config.settings import UNKNOWN, BoardWiring, Controls, Settings, house_rule_key
-from firmware_py.desk.script import Stage, read_script
-from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.evenings.results import Moment, PlayerResult
 from firmware_py.evenings.statistics import AskEvenings, AskPerson, Numbered, answer
 from firmware_py.games.registry import BOXES, Refusal
@@ -51,7 +47,7 @@ from firmware_py.pages.game_draft import draft_of, with_drafted
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.game_menu import story as happenings
 from firmware_py.pages.help import Situation
-from firmware_py.pages.interface import BoardHealth, Decision, PageContext, SavedGame
+from firmware_py.pages.interface import BoardHealth, Command, Decision, PageContext, Play, SavedGame, Undo
 from firmware_py.pages.malediction.curtain import Announced, Secret, page_behind
 from firmware_py.pages.malediction.dialogue import WhyNotPage
 from firmware_py.pages.malediction.dice_page import EVERY_DIE
@@ -97,9 +93,9 @@ Deed: TypeAlias = tuple[str, Iterable[Input | Shot | Look]]
 """What is said of it, and what happens."""
 
 
-def story(page: Page, table: PageContext, *deeds: Deed) -> Iterator[str]:
+def story(page: Page, table: PageContext, *deeds: Deed) -> Iterator[Text]:
     """Yield what the page shows at first, and after each deed what a press has asked for, and what is shown then."""
-    stack, shown = (NoMenu(), page), ""
+    stack: Stack = (NoMenu(), page)
     for name, events in (("", ()), *deeds):
         lines = [f"--- {name}"] if name else []
         for event in events:
@@ -110,12 +106,35 @@ def story(page: Page, table: PageContext, *deeds: Deed) -> Iterator[str]:
                     stack = (*stack[:-1], stack[-1].feed_inputs(event))
                 case _:
                     stack, command = press(stack, event, table)
-                    lines += [f"-> {command}"] if command else []
+                    lines += [f"--> {in_words(command)}"] if command else []
         view = stack[-1].view(table)
-        before, shown = shown, as_text(view)
-        if isinstance(view.body, MazePlan) and (colours := [square.colour or "-" for square in view.body.squares]):
-            shown += f"\ncolours: {' '.join(colours)}" if {*colours} != {"-"} else ""
-        yield "\n".join((*lines, shown if shown != before else "as before"))
+        lines += written(view)
+        if isinstance(view.body, MazePlan) and any(square.colour for square in view.body.squares):
+            lines.append(f"colours: {' '.join(square.colour or '-' for square in view.body.squares)}")
+        yield lines
+
+
+def in_words(value: Any) -> str:
+    """A command or a value in it, in words: what is as by default is left out."""
+    match value:
+        case Play(action=action, then=then, more=more):
+            return ", then ".join(in_words(one) for one in (action, then, *more) if one is not None)
+        case Words():
+            return SAY(value)
+        case msgspec.Struct():
+            name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(value).__name__).lower()
+            fields = ((field, getattr(value, field.name)) for field in msgspec.structs.fields(value))
+            return f"{name} " + ", ".join(
+                f"{field.name} {in_words(held)}"
+                for field, held in fields
+                if held not in (field.default, msgspec.UNSET)
+                and (field.default_factory is msgspec.NODEFAULT or held != field.default_factory())
+            )
+        case tuple() | list():
+            return f"({'; '.join(map(in_words, value))})"
+        case dict():
+            return f"({'; '.join(f'{key}: {in_words(held)}' for key, held in value.items())})"
+    return str(value)
 
 
 class Clock:
@@ -152,10 +171,10 @@ def a_board(board: BoardProfile | None, **changes: object) -> PageContext:
 OK, BACK, UP, DOWN, RIGHT, LEFT = map(Press, ("ok", "back", "up", "down", "right", "left"))
 
 
-def calibration() -> Mapping[str, str]:
+def calibration() -> Sections:
     """Sensors calibrated with every mistake on the way, and a board of switches."""
     clock, switches = Clock(1.0), Clock(reading="level")
-    found = {
+    return {
         "sensors": story(
             CalibrationPage(Calibrating(SENSORS)),
             a_board(SENSORS),
@@ -195,7 +214,6 @@ def calibration() -> Mapping[str, str]:
         ),
         "unplugged": story(CalibrationPage(Calibrating(SENSORS)), a_board(None)),
     }
-    return {name: "\n".join(lines) for name, lines in found.items()}
 
 
 PARTS = (
@@ -210,7 +228,7 @@ PARTS = (
 )
 
 
-def cell_test() -> Mapping[str, str]:
+def cell_test() -> Sections:
     """Cells seen and not seen, magnets turned over, noise, parts, and cells that are left out."""
     clock, switches, few = Clock(), Clock(reading="level"), Clock()
     wide = BoardProfile("wide", 2, 3, tells_mummy=True, masked=frozenset({5}))
@@ -272,19 +290,17 @@ def cell_test() -> Mapping[str, str]:
         "care of nothing": care_choices(a_board(None)),
     }
     cared_for = (CalibrationPage(Calibrating(SENSORS)), CellTestPage(SENSORS), MaskPage(SENSORS), NoMenu())
-    found["another board"] = (
+    another = [
         f"{type(page).__name__}: {is_for_another_board(covered, name)}"
         for page in cared_for
         for covered in (page, only_hunters(page))
         for name in ("sensors", "another")
-    )
-    lists = {
-        name: "\n".join(f"{SAY(line.label)} - {SAY(line.detail)}" for line in line) for name, line in lines.items()
-    }
-    return {name: "\n".join(parts) for name, parts in found.items()} | lists
+    ]
+    lists = {name: [[f"{SAY(line.label)} - {SAY(line.detail)}" for line in line]] for name, line in lines.items()}
+    return found | {"another board": [another]} | lists
 
 
-def wiring() -> Mapping[str, str]:
+def wiring() -> Sections:
     """Four switches taught with a magnet, with every trouble, looked over and saved."""
     clock = Clock()
     known = BoardWiring("/dev/i2c-1", 2, 2, ("20A0", "20A1", "21A0", "21A1"), "order")
@@ -325,25 +341,24 @@ def wiring() -> Mapping[str, str]:
         for wiring in (known, replace(known, sensors=begun.teaching.sensors), None)
         for page in (begun, ReviewPage(begun.teaching), TeachWiringPage.of(known, ()), NoMenu())
     )
-    found["kept as a draft"] = map(str, drafts)
+    found["kept as a draft"] = iter([[*map(str, drafts)]])
     lists = {
         "wiring in order": known,
         "wiring with a draft": replace(known, draft=("20A1", "20A0", UNKNOWN, UNKNOWN)),
         "wiring that is learnt": replace(known, source="learnt"),
         "wiring of a file": replace(known, source="file"),
     }
-    listed = {name: "\n".join(_wiring(replace(table, wiring=one))) for name, one in lists.items()}
-    return {name: "\n".join(parts) for name, parts in found.items()} | listed
+    return found | {name: _wiring(replace(table, wiring=one)) for name, one in lists.items()}
 
 
-def _wiring(table: PageContext) -> Iterator[str]:
+def _wiring(table: PageContext) -> Iterator[Text]:
     (line,) = care_choices(table)
-    yield f"{SAY(line.label)} - {SAY(line.detail)}"
+    yield [f"{SAY(line.label)} - {SAY(line.detail)}"]
     for downs in range(5):
         yield from islice(story(line.reply.page, table, (f"line {downs}", [*[DOWN] * downs, OK])), bool(downs), None)
 
 
-def teaching() -> Mapping[str, str]:
+def teaching() -> Sections:
     """A map taught by hand over switches: slides, hops, several pieces, missions; and it is taken back."""
     clock = Clock(reading="level")
     page = teach_page(edit(solid_rock(2, 3)), SWITCHES)
@@ -385,8 +400,8 @@ def teaching() -> Mapping[str, str]:
         draft = write_draft(solid_rock(2, 3), (1, 1), (), step)
         for board in (None, SWITCHES, replace(SWITCHES, rows=3)):
             on_page = start_editing(draft, board).view(a_board(board))
-            found[f"taken up, step {step}, {board.count if board else 0} cells"] = (as_text(on_page),)
-    return {name: "\n".join(lines) for name, lines in found.items()}
+            found[f"taken up, step {step}, {board.count if board else 0} cells"] = iter([written(on_page)])
+    return found
 
 
 INPUTS: Mapping[str, Input] = {
@@ -395,7 +410,7 @@ INPUTS: Mapping[str, Input] = {
 }  # fmt: skip
 
 
-def explored(first: Page, table: PageContext, most: int, known: set[tuple[type, str]]) -> Iterator[str]:
+def explored(first: Page, table: PageContext, most: int, known: set[tuple[type, str]]) -> Iterator[Text]:
     """Yield what is shown, and what each key does there, on as many pages as the fewest presses lead to.
 
     A page that says what another one said, but for numbers, is left out; from there `ok` and `down` lead on.
@@ -410,19 +425,16 @@ def explored(first: Page, table: PageContext, most: int, known: set[tuple[type, 
         words = words_on(replace(view, hints=()))  # what can be undone has other words each time
         if is_new := words not in known:
             known.add(words)
-            before, lines = as_text(view).splitlines(), []
-        for key, done in _inputs(stack, table).items():
+            before, done = written(view), {}
+            keys: dict[str | Stack, list[str]] = {}
+        for key, pressed in _inputs(stack, table).items():
             if not is_new and key not in ("ok", "down"):
                 continue
-            after, command = press(stack, done, table)
+            after, command = press(stack, pressed, table)
             if command is None and after != stack and len(after) > BELOW:
                 waiting.append(after)
-            if is_new and command is not None:
-                lines.append(f"{key} -> {command}"[:MOST_LETTERS])
-            elif is_new and after != stack:
-                lines.append(f"{key} -> {_news(before, after, table)}")
-                heard = utterance(view, after[-1].view(table), SAY) if key in ("ok", "down") else ""
-                lines += [f"  heard: {heard}"] if heard else []
+            if is_new and not _is_usual(key, stack, after, command, view):
+                keys.setdefault(in_words(command)[:MOST_LETTERS] if command else after, []).append(key)
         if is_new:
             said = (f"heard: {utterance(None, view, SAY)}",) if isinstance(view.body, Picker) else ()
             across = stack[-1].laid(table).acts() if stack[-1].asks_only_whose_turn(table) else ()
@@ -430,7 +442,11 @@ def explored(first: Page, table: PageContext, most: int, known: set[tuple[type, 
             helped = PAGES[table.playing.game.id].explained if table.session else None
             topics = Situation(stack[-1], helped)(table) if helped else ()
             help_line = (f"help: {' / '.join(map(_topic, topics))}",) if topics else ()
-            yield "\n".join((*before, *said, *afar, *help_line, *lines))
+            for follows, alike in keys.items():
+                news = follows if isinstance(follows, str) else _news(view, before, stack, follows, alike[0], table)
+                done.setdefault(news, []).extend(alike)
+            acts = (f"{', '.join(alike)} -> {news}" for news, alike in done.items() if news)
+            yield [*before, *said, *afar, *help_line, *acts]
 
 
 def _inputs(stack: Stack, table: PageContext) -> Mapping[str, Input]:
@@ -441,21 +457,40 @@ def _inputs(stack: Stack, table: PageContext) -> Mapping[str, Input]:
     return {name: Touch(name) for name in islice(names, MOST_TOUCHED)}
 
 
-def _news(before: list[str], after: Stack, table: PageContext) -> str:
-    """What a page shows that the one before did not."""
+def _is_usual(key: str, stack: Stack, after: Stack, command: Command | None, view: View) -> bool:
+    """Whether `back` goes a page back, and its hold undoes what the foot says, and nothing else happens."""
+    if key == "back":
+        return command is None and after == stack[:-1]
+    promised = any(hint.held and hint.label.startswith("undo") for hint in view.hints)
+    return key == "back (held)" and after == stack and (command == Undo()) == promised
+
+
+def _news(view: View, before: Text, stack: Stack, after: Stack, key: str, table: PageContext) -> str:
+    """What a page shows that the one before did not, and what is heard of it if it is something else."""
+    if after == stack:
+        return "nothing" if key.startswith("back") else ""
     if len(after) <= BELOW:
         return "away" + f", and {BELOW - len(after)} more" * (len(after) < BELOW)
-    changed = [line for line in as_text(after[-1].view(table)).splitlines() if line not in before]
-    return " / ".join(changed[:MOST_LINES]) or "as before"
+    shown = after[-1].view(table)
+    old = {CURSOR.sub("", line).strip() for line in before}
+    lines = (line for line in written(shown) if line not in before)
+    news = " / ".join(islice((line for line in lines if CURSOR.search(line) or line.strip() not in old), MOST_LINES))
+    heard = utterance(view, shown, SAY) if key in ("ok", "down") else ""
+    return news if _letters(heard) == _letters(news) else f"{news} | heard: {heard}" if heard else news
+
+
+def _letters(line: str) -> str:
+    return re.sub(r"<\w+>|\W", "", line)
 
 
 BELOW = 4
 """How many pages lie below the first one."""
+CURSOR = re.compile(r"(?:^|(?<=  ))>+")
 MOST_LINES, MOST_LETTERS, MOST_TOUCHED = 3, 200, 16
 """How many lines of the page after a key are given, how many letters of what it asks for, and how much is touched."""
 
 
-def menus() -> Mapping[str, str]:
+def menus() -> Sections:
     """All that is chosen outside a game, with and without a board, a stick and phones; and the date."""
     known: set[tuple[type, str]] = set()
     found = [(start, 60) for start in starts("en", "six")] + [(start, 25) for start in equipped_starts("en", "six")]
@@ -470,12 +505,12 @@ def menus() -> Mapping[str, str]:
         ("back", [BACK]),
     )
     return {
-        f"{at} {start.name}": "\n\n".join(explored(start.stack[-1], start.table, most, known))
+        f"{at} {start.name}": explored(start.stack[-1], start.table, most, known)
         for at, (start, most) in enumerate(found)
-    } | {"date": "\n".join(date)}
+    } | {"date": date}
 
 
-def turns() -> Mapping[str, str]:
+def turns() -> Sections:
     """What a game asks at each turn and what is entered there, with one kind of control after the other; its menu.
 
     Also where the device rolls the dice, each die is entered, or something was undone.
@@ -483,8 +518,7 @@ def turns() -> Mapping[str, str]:
     found = {}
     for game in SAMPLERS:
         known_by: dict[Controls, set[tuple[type, str]]] = {controls: set() for controls in CONTROLS}
-        session = begin(SAMPLERS[game].header(random.Random(2)))
-        for ply, (_, action, _) in enumerate(islice(random_game(game, 2), MOST_PLIES)):
+        for ply, session in enumerate(_game(game, 2)[:-1][:MOST_PLIES]):
             settings, colours = Settings(controls=CONTROLS[ply % 4]), COLOURS[: len(session.header.players)]
             known = known_by[settings.controls]
             each_die = replace(settings, house_rules=((house_rule_key(game, EVERY_DIE.key), "true"),))
@@ -505,10 +539,9 @@ def turns() -> Mapping[str, str]:
                 for at, why_not in enumerate(found_why):
                     asked += explored(why_not, table, 2 if at else 12, known)
                 if found_why and isinstance(last := found_why[-1], WhyNotPage):
-                    asked += [" | ".join(_answers(last, table))]
+                    asked += [[" | ".join(_answers(last, table))]]
             if asked:
-                found[f"{game} {ply}"] = "\n\n".join(asked)
-            session = play(session, action)
+                found[f"{game} {ply}, {settings.controls}"] = asked
     return found
 
 
@@ -518,7 +551,7 @@ def _answers(page: WhyNotPage, table: PageContext) -> Iterator[str]:
     yield from (SAY(page.asked.answer(state, cell)) for cell in state.maze.cells)
 
 
-def _asked(table: PageContext, most: int, known: set[tuple[type, str]]) -> Iterator[str]:
+def _asked(table: PageContext, most: int, known: set[tuple[type, str]]) -> Iterator[Text]:
     """Yield the page of the turn, behind any curtain, and those that follow from it."""
     page = PAGES[table.playing.game.id].page(table, None, NoMenu())
     behind = page_behind(page)
@@ -532,15 +565,15 @@ MANY_PLIES, MOST_PLIES = 24, 130
 """How many turns are looked at one by one, and how many actions of a game are played."""
 
 
-def games() -> Mapping[str, str]:
+def games() -> Sections:
     """What is heard of whole games, which help there is, what is shown large, and what can be seen at the end."""
     texts = {}
     for game in SAMPLERS:
         known: set[tuple[type, str]] = set()
-        session = begin(SAMPLERS[game].header(random.Random(3)))
+        played = _game(game, 3)
         before, heard, lines, numberless = None, MappingProxyType({}), [], set()
-        colours = COLOURS[: len(session.header.players)]
-        for _, action, _ in random_game(game, 3):
+        colours = COLOURS[: len(played[0].header.players)]
+        for session, after in pairwise(played):
             table = PageContext(SAY, session=session, colours=colours)
             if session.ply < MOST_PLIES // 2:
                 page = PAGES[game].page(table, None, NoMenu())
@@ -553,11 +586,11 @@ def games() -> Mapping[str, str]:
                 before, heard = view, learnt(heard, view, SAY)
                 lines += [f"{session.ply}: {line}" for line in said if _numberless(line) not in numberless]
                 numberless.update(map(_numberless, said))
-            session = play(session, action)
-            posters = (found for event in session.steps[-1].events if (found := PAGES[game].poster_of(event)))
-            lines += [f"{session.ply}: {poster(*shown, table).title} {shown[1]}" for shown in posters]
+            posters = (found for event in after.steps[-1].events if (found := PAGES[game].poster_of(event)))
+            lines += [f"{after.ply}: {poster(*shown, table).title} {shown[1]}" for shown in posters]
+        session = played[-1]
         table = PageContext(SAY, session=session, colours=colours)
-        texts[f"{game}, heard"] = "\n".join(lines)
+        texts[f"{game}, heard"] = [lines]
         middle = back_to(session, session.ply - 20)
         public = sum(event.is_public for step in middle.steps for event in step.events)
         marked = replace(middle, marks=(0, public - 5, public - 2))
@@ -567,11 +600,11 @@ def games() -> Mapping[str, str]:
                 *list(happenings(one))[-3:],
                 *islice(happenings(one, turns=False), 6),
             )
-            texts[f"{game}, what happened, {name}"] = "\n".join(map(SAY, happened))
-        texts[f"{game}, over"] = "\n\n".join(explored(PAGES[game].page(table, None, NoMenu()), table, 80, known))
+            texts[f"{game}, what happened, {name}"] = [[*map(SAY, happened)]]
+        texts[f"{game}, over"] = [*explored(PAGES[game].page(table, None, NoMenu()), table, 80, known)]
         again = replace(table, session=middle)
-        texts[f"{game}, corrected"] = "\n\n".join(explored(EntriesPage(), again, 40, known))
-        texts[f"{game}, corrected when it was over"] = "\n\n".join(explored(EntriesPage(), table, 20, known))
+        texts[f"{game}, corrected"] = [*explored(EntriesPage(), again, 40, known)]
+        texts[f"{game}, corrected when it was over"] = [*explored(EntriesPage(), table, 20, known)]
     return texts
 
 
@@ -584,7 +617,7 @@ def _numberless(text: str) -> str:
     return re.sub(r"\b[a-z]?\d+\b", "0", text)
 
 
-def box() -> Mapping[str, str]:
+def box() -> Sections:
     """What is shown where the box plays, what people do for it, and how its seat changes hands."""
     found = {}
     for game, header in HEADERS.items():
@@ -598,7 +631,7 @@ def box() -> Mapping[str, str]:
             page = PAGES[game].page(table, None, NoMenu())
             asked = [*explored(page, table, 1, known)] if isinstance(page, Announced) else []
             page = page_behind(page) if isinstance(page, Secret) else page
-            asked += [] if ply else [as_text(introduce(table, page, NoMenu()).view(table))]
+            asked += [] if ply else [written(introduce(table, page, NoMenu()).view(table))]
             asked += explored(page, table, 2, known) if isinstance(page, ThinkingPage) else ()
             if isinstance(page, ThinkingPage):
                 follows = page.answered(Decision((action,)), table)
@@ -609,53 +642,25 @@ def box() -> Mapping[str, str]:
                 (changed,) = seats_choice(table)
                 asked += explored(changed.reply.page, table, 30, known)
             if asked:
-                found[f"{game} {ply}"] = "\n\n".join(asked)
+                found[f"{game} {ply}"] = asked
             session = play(session, action)
         for change in (Seat(player, None), Seat(player, BoxSeat(kind_of(player, mummy), 2, VERSION))):
             session = play(session, change)
             table = PageContext(SAY, session=session, colours=COLOURS[: len(header.players)])
-            found[f"{game}, {change}"] = "\n\n".join(
-                (
-                    as_text(introduce(table, NoMenu(), NoMenu()).view(table)),
-                    *(text for choice in seats_choice(table) for text in explored(choice.reply.page, table, 20, set())),
-                )
-            )
+            found[f"{game}, {in_words(change)}"] = [
+                written(introduce(table, NoMenu(), NoMenu()).view(table)),
+                *(text for choice in seats_choice(table) for text in explored(choice.reply.page, table, 20, set())),
+            ]
         undone = replace(table, session=undo(play(session, people.next_action(session.state))))
-        found[f"{game}, introduced again"] = as_text(introduce(undone, NoMenu(), NoMenu()).view(undone))
+        found[f"{game}, introduced again"] = [written(introduce(undone, NoMenu(), NoMenu()).view(undone))]
     return found
 
 
-def beside_a_board() -> Mapping[str, str]:
-    """What is shown beside a magnetic board while a game is played by its pieces, well and badly."""
-    found = {}
-    for name, kind in FLOWS.items():
-        script = (places.FLOWS / f"{name}.txt").read_text(encoding="utf-8")
-        config = Config(board=BoardConfig(kind=kind))
-        said, lines, before = [], script.splitlines(), ""
-        with TemporaryDirectory() as folder, SimulatedDevice(config, Path(folder) / "data") as device:
-            stage = Stage(device, lambda *_: None, Path(folder), places.FLOWS, lambda _: None)
-            for number, step in read_script(script):
-                step(stage)
-                before, shown = as_text(device.app.view), before
-                said += [f"--- {lines[number - 1]}\n{before}"] if before != shown else []
-        found[name] = "\n".join(said)
-    return found
-
-
-FLOWS = {
-    "board_bump": "serial",
-    "board_dead_cell": "i2c",
-    "board_game_switches": "i2c",
-    "board_slow_slide": "serial",
-    "board_unplug": "serial",
-}
-
-
-def seldom() -> Mapping[str, str]:
+def seldom() -> Sections:
     """What lies there when a game goes on, is corrected, refuses an entry, or says why not, and at the end."""
     table = PageContext(SAY)
     known: set[tuple[type, str]] = set()
-    corrected: dict[str, str] = {}
+    corrected: dict[str, Iterable[Text]] = {}
     lost, late = replace(table, is_durable=False), replace(table, session=_played("or_du_pharaon", 12))
     invitation, wifi = Invitation("Ada", "K7QWM3XARD", "http://192.168.1.17"), ("Pyramid", "1234567890")
     invited = {
@@ -692,15 +697,15 @@ def seldom() -> Mapping[str, str]:
     for name, boxes in (("people", ()), ("a box", (("Bo", 3),))):
         with_phones = replace(table, has_phones=True, chosen={PHONES: paired})
         (line,) = phones_line(("Ada", "Bo"), COLOURS[:2], boxes, with_phones)
-        corrected[f"phones of {name}"] = "\n\n".join(explored(line.reply.page, with_phones, 20, set()))
-    corrected["saved games"] = "\n\n".join(explored(saved_games_choice().reply.page, kept, 120, known))
+        corrected[f"phones of {name}"] = [*explored(line.reply.page, with_phones, 20, set())]
+    corrected["saved games"] = [*explored(saved_games_choice().reply.page, kept, 120, known)]
     for won in ((True, True, False), (True, False, False)):
         played = tuple(
             PlayerResult(name, None, won=is_won, score=score, role="", thought_ms=0)
             for name, is_won, score in zip(("Ada", "Bo", "Cy"), won, (12, 12, 5), strict=True)
         )
         result = replace(sample_results()[0][1], game="maudite_momie", players=played)
-        corrected[f"winners: {sum(won)}"] = SAY(outcome_words(result))
+        corrected[f"winners: {sum(won)}"] = [[SAY(outcome_words(result))]]
     ends |= {"switched off": farewell(table), "switched off, on a failing disk": farewell(lost)}
     ends |= {name: page.view(table) for name, page in pages.items()}
     for game in SAMPLERS:
@@ -710,9 +715,7 @@ def seldom() -> Mapping[str, str]:
             now = replace(now, colours=COLOURS[: len(now.playing.header.players)])
             ends[f"{game}, moved after {ply}"] = moved.view(now)
         for seed in range(4, 10):
-            session = begin(SAMPLERS[game].header(random.Random(seed)))
-            for _, action, _ in random_game(game, seed):
-                session = play(session, action)
+            session = _game(game, seed)[-1]
             now = replace(table, session=session, colours=COLOURS[: len(session.header.players)])
             ends[f"{game} {seed}, over"] = PAGES[game].page(now, None, NoMenu()).view(now)
             shown = filter(None, map(PAGES[game].poster_of, session.steps[-1].events))
@@ -732,13 +735,13 @@ def seldom() -> Mapping[str, str]:
         ):
             draft = draft_of((NoMenu(), page), game)
             found_again = with_drafted((NoMenu(),), draft, now)
-            corrected |= {f"{game}, {at}": "\n\n".join(explored(page, now, 12, known))}
+            corrected[f"{game}, {at}"] = [*explored(page, now, 12, known)]
             ends[f"{game}, draft {at}: {draft}"] = found_again[-1].view(now)
-    found = {name: as_text(view) for name, view in (seldom_shown("en", "six") | ends).items()}
+    found = {name: [written(view)] for name, view in (seldom_shown("en", "six") | ends).items()}
     parts = (PARTS[0], replace(PARTS[5], said="hello"), PARTS[3])
     before = tally(Counted(parts, 7), None, 100.0)
     after = tally(Counted(parts, 57), before, 110.0)
-    return found | corrected | {"counted": "\n".join((*before.lines, *after.lines))}
+    return found | corrected | {"counted": [[*before.lines, *after.lines]]}
 
 
 class Counted(msgspec.Struct):
@@ -751,27 +754,27 @@ class Counted(msgspec.Struct):
         return self.parts
 
 
-def sketches() -> Mapping[str, str]:
+def sketches() -> Sections:
     """The maps in explanations, in the set-up and in lessons."""
     pictures = ((name, getattr(view.body, "picture", None)) for name, view in explanations("en").items())
     maps = {name: picture for name, picture in pictures if isinstance(picture, MazePlan | PyramidPlan)}
-    return {name: as_text(View("", "", picture)) for name, picture in maps.items()}
+    return {name: [written(View("", "", picture))] for name, picture in maps.items()}
 
 
-def evenings() -> Mapping[str, str]:
+def evenings() -> Sections:
     """Who won, how often and how: a table that has played for a year, and one that has played once."""
     known: set[tuple[type, str]] = set()
     found = {
-        name: "\n\n".join(explored(page, table, 12, known)) or as_text(page.view(table))
+        name: [*explored(page, table, 12, known)] or [written(page.view(table))]
         for name, (page, table) in evening_pages(PageContext(SAY)).items()
     }
     table, now = PageContext(SAY), Moment(TONIGHT, 2 * HOUR_MS)
     for count in (1, 2):
         few = with_answer((), answer(AskEvenings(), Few(count), now), 0, table)[-1]
-        found[f"games played: {count}"] = as_text(few.view(table))
+        found[f"games played: {count}"] = [written(few.view(table))]
     for count in range(3, 25, 3):
         few = with_answer((), answer(AskPerson("Ada"), Few(count), now), 0, table)[-1]
-        found[f"Ada, games played: {count}"] = as_text(few.view(table))
+        found[f"Ada, games played: {count}"] = [written(few.view(table))]
     return found
 
 
@@ -786,7 +789,7 @@ class Few(NamedTuple):
     spans = results
 
 
-def players() -> Mapping[str, str]:
+def players() -> Sections:
     """Who plays, with which colour, and who begins, at a table that has saved games, with each kind of control."""
     found = {}
     for at, box in enumerate(PAGES):
@@ -794,20 +797,20 @@ def players() -> Mapping[str, str]:
             known: set[tuple[type, str]] = set()
             saved = (SavedGame(1, BOXES[box].title, ("Ada", "Bo"), NOTHING, NOTHING, COLOURS[at : at + 2]),)
             table = PageContext(SAY, settings=Settings(controls=controls), saved_games=lambda saved=saved: saved)
-            found[f"{box}, {controls}"] = "\n\n".join(explored(players_page(BOXES[box]), table, 40, known))
+            found[f"{box}, {controls}"] = [*explored(players_page(BOXES[box]), table, 40, known)]
     return found
 
 
-def voice() -> Mapping[str, str]:
+def voice() -> Sections:
     """What is said of each sample, and then of the next one: as its names are known, and what has changed."""
     say, known, before, found = speak("fr"), MappingProxyType({}), None, {}
     for name, view in SAMPLES.items():
-        found[name] = utterance(before, view, say, known)
+        found[name] = [[utterance(before, view, say, known)]]
         known, before = learnt(known, view, say), view
     return found
 
 
-def phones() -> Mapping[str, str]:
+def phones() -> Sections:
     """What each seat's phone is sent in each game, at a few moments, and without a game; what each touch does there."""
     table, found = PageContext(SAY, chosen={MAY: ALL}), {}
     for game, seed, ply in MOMENTS:
@@ -818,14 +821,14 @@ def phones() -> Mapping[str, str]:
         for player in (*session.header.players[:2], ""):
             seat = follow(follow(SeatScreen(player, "en"), before), now)
             name = f"{game} {seed}, {ply} actions, {player or 'onlooker'}"
-            found[name] = f"{_sent(seat, now)}\n{_touched(seat, now)}"
+            found[name] = [_sent(seat, now) + _touched(seat, now)]
             for touches in AT_THE_END if session.is_over and player else ():
                 if (done := touch(seat, now, touches)) and done.command is None:
-                    found[f"{name}, {touches}"] = _sent(done.seat, now)
+                    found[f"{name}, {touches}"] = [_sent(done.seat, now)]
     for name, alone in (("no game", table), ("a phone that only plays", replace(table, chosen={}))):
         seat = follow(SeatScreen("Bo", "en"), alone)
-        found[name] = f"{_sent(seat, alone, plain('Not now.'))}\n{_touched(seat, alone)}"
-    return found | {"half entered": "\n\n".join(_half_entered(table))}
+        found[name] = [_sent(seat, alone, plain("Not now.")) + _touched(seat, alone)]
+    return found | {"half entered": _half_entered(table)}
 
 
 AT_THE_END = (("1",), ("1", "0"), ("1", "1"), ("2",))
@@ -843,57 +846,87 @@ MOMENTS = (
 """Which game, with which seed, after how many actions."""
 
 
-def _half_entered(table: PageContext) -> Iterator[str]:
+def _half_entered(table: PageContext) -> Iterator[Text]:
     """Yield what a phone shows on which a hand is entered for the last reveal, while others reveal theirs, and then."""
-    session = begin(SAMPLERS["maudite_momie"].header(random.Random(3)))
-    seat, table = SeatScreen("", "en"), replace(table, colours=COLOURS[: len(session.header.players)])
-    for _, action, _ in random_game("maudite_momie", 3):
-        now = replace(table, session=session)
-        revealing = [session.header.players[at] for at in session.state.revealing]
+    seat, played = SeatScreen("", "en"), _game("maudite_momie", 3)
+    for before, session in pairwise(played):
+        now = replace(table, session=before, colours=COLOURS[: len(session.header.players)])
+        action = session.steps[-1].action
+        revealing = [session.header.players[at] for at in before.state.revealing]
         if len(revealing) > 1 and not seat.player:
             seat = follow(SeatScreen(next(name for name in revealing if name != action.by), "en"), now)
             done = touch(seat, now, ("cell 2 1",))
             assert done is not None
             seat = done.seat
             yield _sent(seat, now)
-        session = play(session, action)
         if seat.player:
-            seat = follow(seat, replace(table, session=session))
-            yield f"{action.by} reveals:\n{as_text(seat_view(seat, replace(table, session=session)))}"
+            seat = follow(seat, replace(now, session=session))
+            yield [f"--- {action.by} reveals", *written(seat_view(seat, replace(now, session=session)))]
 
 
-def _sent(seat: SeatScreen, table: PageContext, note: Words = NOTHING) -> str:
-    written = write_page(seat, table, seat_view(seat, table), note).replace("><", ">\n<")
+def _sent(seat: SeatScreen, table: PageContext, note: Words = NOTHING) -> Text:
     own = table_of(seat, table)
-    noted = PAGES[own.playing.game.id].own(own, seat.stack[-1]) if own.seat else None
-    return f"{written}\nnoted: {noted}"
+    game = own.playing.game.id if own.session else "no game"
+    noted = (PAGES[game].own(own, seat.stack[-1]) if own.seat else None) or {}
+    return [
+        f"[{game}{'' if own.seat else ', looking on'}]",
+        *outlined(write_page(seat, table, seat_view(seat, table), note)),
+        *(f"noted: {key} {in_words(value)}" for key, value in noted.items()),
+    ]
 
 
-def _touched(seat: SeatScreen, table: PageContext) -> str:
+def outlined(page: str) -> Text:
+    """A page of a phone without its marks: of each element its classes and what it says, one thing a line."""
+    for whole, short in OUTLINED:
+        page = re.sub(whole, short, page)
+    return [*filter(None, map(str.strip, unescape(page).split("\n")))]
+
+
+OUTLINED = (
+    (r'<svg class="(?:i|tok)" aria-hidden="true"><use href="(?:/icons.svg)?#(?:t-)?([\w-]+)"/></svg>', r"(\1)"),
+    (r'<use href="/icons.svg#(\w+)" x="([^"]+)" y="([^"]+)" width="([^"]+)" height="\4"/>', r" (\1 \2,\3 \4)"),
+    (r' data-t="([^"]+)" id="t-\1"', r" \1"),
+    (r' (?:aria-hidden|viewBox|preserveAspectRatio|role|xmlns)="[^"]*"', ""),
+    (r"</(?:button|header|nav|section|ul|ol|div)>", "\n"),
+    (r"<(?:ul[^>]*|li)>(?=<button)", ""),
+    (r"<(?=(?:li|p|ul|ol|nav|button|section|div|polyline)\b|g>|g [^>]*aria-label|svg class=.map)", "\n<"),
+    (r"<(?=(?:path|rect) class=.(?:rock|joint|line|floor))", "\n<"),
+    (r"</\w+>|<(?:b|small|span|g|text|i|h1|h2|strong|li|p)>", " "),
+    (r"<\w+ ?([^>]*?)/?>", r" \1 "),
+    (r'\b(?:class|d|x|y|width|height|rx|points|href)="([^"]*)"', r"\1"),
+    (r" +", " "),
+)
+"""What is left out, what is shortened, and where a line begins."""
+
+
+def _touched(seat: SeatScreen, table: PageContext) -> Text:
     """What each touch leads to: a command, another page, or why it leads nowhere."""
     shown = seat_view(seat, table)
-    before, lines = as_text(shown).splitlines(), []
+    before, lines = written(shown), []
     for target in (*inputs(seat, table, shown), "nothing"):
         match touch(seat, table, (target,)):
             case None:
                 lines.append(f"{target} -> refused")
             case SeatAnswer(command=None, why_not=why) as done:
-                after = as_text(seat_view(done.seat, table)).splitlines()
-                changed = [line for line in after if line not in before]
+                changed = [line for line in written(seat_view(done.seat, table)) if line not in before]
                 lines.append(f"{target} -> {SAY(why)}{' / '.join(changed[:MOST_LINES])}")
             case done:
-                lines.append(f"{target} -> {done.command}"[:MOST_LETTERS])
-    return "\n".join(lines)
+                lines.append(f"{target} -> {in_words(done.command)}"[:MOST_LETTERS])
+    return lines
+
+
+@cache
+def _game(game: str, seed: int) -> tuple[Session, ...]:
+    """A game at random: as it begins, and after each action."""
+    session = begin(SAMPLERS[game].header(random.Random(seed)))
+    return (session, *(session := play(session, action) for _, action, _ in random_game(game, seed)))
 
 
 def _played(game: str, actions: int, seed: int = 2) -> Session:
-    session = begin(SAMPLERS[game].header(random.Random(seed)))
-    for _, action, _ in islice(random_game(game, seed), actions):
-        session = play(session, action)
-    return session
+    return _game(game, seed)[: actions + 1][-1]
 
 
-TRANSCRIPTS: Mapping[str, Callable[[], Mapping[str, str]]] = {
+TRANSCRIPTS: Mapping[str, Callable[[], Sections]] = {
     written.__name__: written
     for written in (
         calibration,
@@ -909,19 +942,18 @@ TRANSCRIPTS: Mapping[str, Callable[[], Mapping[str, str]]] = {
         turns,
         games,
         box,
-        beside_a_board,
         seldom,
     )
 }
 
 
-def text_of(written: str) -> str:
+def text_of(name: str) -> str:
     """What is written in one file."""
-    return "\n\n".join(f"=== {name}\n{text}" for name, text in TRANSCRIPTS[written]().items()) + "\n"
+    return in_sections(TRANSCRIPTS[name]())
 
 
 def make() -> None:
     """Write all of them."""
     FOLDER.mkdir(exist_ok=True)
-    for written in TRANSCRIPTS:
-        (FOLDER / f"{written}.txt").write_text(text_of(written), encoding="utf-8")
+    for name in TRANSCRIPTS:
+        (FOLDER / f"{name}.txt").write_text(text_of(name), encoding="utf-8")

@@ -1,8 +1,8 @@
 """Play the flow scripts and write what they showed: `make goldens`.
 
-Each flow becomes a text with every page it met (tests/goldens/flows). Each of its `shot` lines becomes a PNG for every
-panel size (tests/goldens/pages). Flows beside a magnetic board are pictured on the smallest panel only; their scripts
-say what must be read there.
+A flow becomes a text with every page it met (tests/goldens/flows). Each of its `shot` lines becomes a PNG for every
+panel size (tests/goldens/pages). Flows beside a magnetic board are pictured on the smallest panel only; of most of them
+their scripts say what must be read there.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import tempfile
 from pathlib import Path
 
 import places
+from page_texts import Text, in_sections, written
 from places import GOLDENS
 
-from display.view import as_text
 from firmware_py.config.schema import BoardConfig, Config, ScreenConfig
 from firmware_py.desk.script import Stage, read_script
 from firmware_py.desk.simulated_device import SimulatedDevice
@@ -34,6 +34,7 @@ BOARD_PICTURED = {
     "board_calibration": "serial",
     "board_dead_cell": "i2c",
     "board_every_cell": "i2c",
+    "board_game_switches": "i2c",
     "board_left_out": "serial",
     "board_live": "serial",
     "board_mummy_slide": "serial",
@@ -45,32 +46,38 @@ BOARD_PICTURED = {
 """Flows beside a magnetic board, and beside which kind of it they are pictured."""
 
 
-def screens(flow: Path, folder: Path) -> str:
+BOARD_READ = ("board_bump", "board_dead_cell", "board_game_switches", "board_slow_slide", "board_unplug")
+"""Those of which every page is read: a game that is played by its pieces, well and badly."""
+
+
+def screens(flow: Path, folder: Path, config: Config) -> str:
     """Return every page of a flow as text, each below the line of the script that led there.
 
-    Its pictures on the usual panel are written into `folder`.
+    Its pictures are written into `folder`.
     """
     text = flow.read_text(encoding="utf-8")
-    output: list[str] = []
-    lines = text.splitlines()
-    config = Config()
+    texts: list[Text] = []
+    lines, shown = text.splitlines(), None
     with (
         tempfile.TemporaryDirectory() as data,
         DeskDisplay(config, headless=True) as display,
         SimulatedDevice(config, Path(data), display) as box,
     ):
-        stage = Stage(box, display.save, folder, flow.parent, output.append)
+        stage = Stage(box, display.save, folder, flow.parent, lambda _: None)
         for number, step in read_script(text):
             step(stage)
-            if lines[number - 1].split()[0] in ("press", "hold", "cut", "load", "wait"):
-                output.append(f"=== {lines[number - 1]}\n{as_text(box.app.view)}\n")
-    return "\n".join(output)
+            before, shown = shown, written(box.app.view)
+            texts += [[f"--- {lines[number - 1]}", *shown]] if shown != before else []
+    return in_sections({flow.stem: texts})
 
 
 def pictures(flow: Path, size: tuple[int, int], folder: Path, board: str = "none") -> None:
     """Write a PNG for each `shot` of a flow into `folder`, played beside that kind of magnetic board."""
-    config = Config(screen=ScreenConfig(width=size[0], height=size[1]), board=BoardConfig(kind=board))
-    play_script(config, flow, folder, None, headless=True)
+    play_script(config_of(size, board), flow, folder, None, headless=True)
+
+
+def config_of(size: tuple[int, int] = USUAL, board: str = "none") -> Config:
+    return Config(screen=ScreenConfig(width=size[0], height=size[1]), board=BoardConfig(kind=board))
 
 
 def pages_folder(name: str, size: tuple[int, int], root: Path = PAGES) -> Path:
@@ -81,10 +88,14 @@ def make() -> None:
     """Write all of them."""
     TEXTS.mkdir(parents=True, exist_ok=True)
     for name, flow in FLOWS.items():
-        text = screens(flow, pages_folder(name, USUAL))
+        text = screens(flow, pages_folder(name, USUAL), config_of())
         (TEXTS / f"{name}.txt").write_text(text, encoding="utf-8")
     for name in PICTURED:
         for size in OTHER_SIZES:
             pictures(FLOWS[name], size, pages_folder(name, size))
     for name, board in BOARD_PICTURED.items():
-        pictures(FOLDER / f"{name}.txt", SMALLEST, pages_folder(name, SMALLEST), board)
+        flow, folder = FOLDER / f"{name}.txt", pages_folder(name, SMALLEST)
+        if name in BOARD_READ:
+            (TEXTS / f"{name}.txt").write_text(screens(flow, folder, config_of(SMALLEST, board)), encoding="utf-8")
+        else:
+            pictures(flow, SMALLEST, folder, board)
