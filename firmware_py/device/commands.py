@@ -90,6 +90,8 @@ from firmware_py.evenings.results import (
     write_names,
 )
 from firmware_py.evenings.statistics import AskEvenings, AskPerson, Question
+from firmware_py.games.restoring import with_names
+from firmware_py.games.seats import Seat
 from firmware_py.games.session import (
     Session,
     apply_edits,
@@ -98,6 +100,7 @@ from firmware_py.games.session import (
     is_by_box,
     is_kept_by_box,
     is_secret_to_take_back,
+    play_on,
     redo,
     same_actions,
     undo,
@@ -106,6 +109,7 @@ from firmware_py.games.session import (
     why_not_undo,
     with_edits,
     with_mark,
+    with_seats_of,
 )
 from firmware_py.pages.box_seat import return_pages
 from firmware_py.pages.evenings import with_answer
@@ -271,11 +275,16 @@ def _show_code(state: DeviceState, event: CodeDrawn) -> DeviceState:
 
 def _play(state: DeviceState, command: Play) -> DeviceState:
     actions = (command.action, command.then) if command.then else (command.action,)
-    return play(state, (*actions, *command.more), by_button=True)
+    after = play(state, (*actions, *command.more), by_button=True)
+    is_in_midst = isinstance(command.action, Seat | state.playing.game.leave) and _may_lie_elsewhere(state)
+    return _with_moved_pieces(state, after) if is_in_midst and not after.playing.is_over else after
 
 
 def _undo(state: DeviceState, command: Undo) -> DeviceState:
     before = state.playing
+    if unplayed := state.stack[-1].unplayed:
+        undone = alter(state, stack=(*state.stack[:-1], unplayed.page))
+        return with_confirmation(undone, words("Undone: {what}", what=unplayed.what))
     if is_secret_to_take_back(before) and is_kept_by_box(before):
         return with_warning(state, ONLY_BOX_KNOWS)
     if is_secret_to_take_back(before) and not command.is_sure:
@@ -317,7 +326,7 @@ def _move_in_history(state: DeviceState, session: Session) -> DeviceState:
     has_moved = any(isinstance(event, moves_pieces) for step in longer.steps[shorter.ply :] for event in step.events)
     is_boxes = any(is_by_box(longer, ply) for ply in range(shorter.ply, longer.ply))
     by_hunters = session.has_secrets and state.table.board is None  # how many entries it was must not decide
-    is_listed = is_corrected or has_moved or is_boxes or by_hunters or page_not_confirmed(state.stack)
+    is_listed = is_corrected or has_moved or is_boxes or by_hunters or _may_lie_elsewhere(state)
     return _with_moved_pieces(state, after) if is_listed else after
 
 
@@ -354,11 +363,25 @@ def _announce_change(state: DeviceState, before: Session, done: Words, kind: Not
 
 def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
     """The state with a list on top of the pieces that must be moved, if any must."""
-    page = page_not_confirmed(before.stack)
-    page = moved_page(page.before if page else before.playing, after.playing)
+    page = moved_page(_as_pieces_lie(before, after.playing), after.playing)
     pages = pages_about(page, after.table, is_for_hunters=before.is_for_hunters)
     below = tuple(page.covered() for page in after.stack)
     return alter(after, stack=(*below, *pages)) if pages else after
+
+
+def _may_lie_elsewhere(state: DeviceState) -> bool:
+    """Whether people were asked to move pieces otherwise than the game has them, and have not yet confirmed it."""
+    return bool(page_not_confirmed(state.stack) or state.stack[0].asked_for(state.table))
+
+
+def _as_pieces_lie(before: DeviceState, now: Session) -> Session:
+    """The game as the pieces lie, or will once the box's request is done, with the names and seats of now."""
+    page = page_not_confirmed(before.stack)
+    lying = page.before if page else play_on(before.playing, before.stack[0].asked_for(before.table))
+    was, called = lying.header.players, now.header.players
+    if was != called:
+        lying = with_names(lying, dict(zip(was, called, strict=True)))
+    return with_seats_of(lying, now.state)
 
 
 def _correct(state: DeviceState, command: Correct) -> DeviceState:

@@ -70,7 +70,8 @@ class ThinkingPage(Page, frozen=True):
         shown = self.draw(table)
         if self.thinks(table):
             prompt = words("{player} is thinking…", player=self.player)
-            return replace(shown, prompt=table.say(prompt), hints=hints(table, ok=None, back=MENU))
+            shown_hints = hints(table, ok=None, back=MENU, unplayed=self.unplayed)
+            return replace(shown, prompt=table.say(prompt), hints=shown_hints)
         laid = self.laid(table)
         body = Announcement(table.say(words("Something was undone.")), (), "undo", is_read=False)
         body = replace(body, choices=Menu(laid.items(), laid.cursor or 0))
@@ -107,7 +108,11 @@ class TellPage(Page, frozen=True):
 
     def view(self, table: PageContext) -> View:
         """The table, and what is to be done."""
-        return replace(self.draw(table), prompt=table.say(self.prompt), hints=hints(table, ok=DONE, back=MENU))
+        shown_hints = hints(table, ok=DONE, back=MENU, unplayed=self.unplayed)
+        return replace(self.draw(table), prompt=table.say(self.prompt), hints=shown_hints)
+
+    def asked_for(self, table: PageContext) -> tuple[Any, ...]:  # noqa: ARG002 - as every page
+        return self.actions
 
     def offers(self, table: PageContext) -> Keys:
         """That it is done."""

@@ -55,6 +55,14 @@ class Back(msgspec.Struct, frozen=True):
     more: int = 0
 
 
+class Unplayed(msgspec.Struct, frozen=True):
+    """What people have entered for the box and is no action yet: undo returns to where they did."""
+
+    page: Page
+    what: Words
+    icons: tuple[str, ...]
+
+
 class Later(msgspec.Struct, frozen=True):
     """A reply that is found out when it is asked for, because that takes long."""
 
@@ -77,6 +85,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it may have a question for the box."""
     pending: Pending = UNTOUCHED
     """How far the choice on it has come."""
+    unplayed: Unplayed | None = None
+    """What people have entered just before, if that is no action yet."""
 
     def view(self, table: PageContext) -> View:
         """What the page shows."""
@@ -148,6 +158,10 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     def answered(self, answer: Any, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """What follows once the box has found what was asked."""
         return self
+
+    def asked_for(self, table: PageContext) -> tuple[Any, ...]:
+        """The actions that people are asked to do for the box: pieces may lie as if they were played."""
+        return self.unplayed.page.asked_for(table) if self.unplayed else ()
 
     # --- what it is --------------------------------------------------------------------------------------------------
 
@@ -221,7 +235,8 @@ def press(stack: Stack, done: Input, table: PageContext) -> tuple[Stack, Command
     top = stack[-1]
     if done == LongPress("back") and table.session is not None and not top.is_of_the_past:
         session = table.session
-        return stack, Undo() if session.steps or session.versions_before or session.has_secrets else None
+        can_undo = session.steps or session.versions_before or session.has_secrets or top.unplayed
+        return stack, Undo() if can_undo else None
     reply = top.press(done, table)
     if isinstance(done, Press) and done.is_repeated and not _moves_only(reply, top):
         return stack, None
@@ -278,18 +293,23 @@ GIVE_UP = words("give up")
 
 
 def hints(
-    table: PageContext, *, ok: Words | None, back: Words | None = None, secrets: bool = False
+    table: PageContext,
+    *,
+    ok: Words | None,
+    back: Words | None = None,
+    secrets: bool = False,
+    unplayed: Unplayed | None = None,
 ) -> tuple[Hint, ...]:
-    """What the buttons do on a page of choices, and in a game what holding `back` undoes.
+    """What the buttons do on a page of choices, and in a game what holding `back` undoes: first what is `unplayed`.
 
-    The latter names only what everybody may know, unless `secrets` may be read on this page.
+    It names only what everybody may know, unless `secrets` may be read on this page.
     """
     meanings: tuple[tuple[Button, Words | None], ...] = (("ok", ok), ("back", back))
     shown = (Hint(button, table.say(meaning)) for button, meaning in meanings if meaning)
-    return (*shown, *undo_hint(table, secrets=secrets))
+    return (*shown, *undo_hint(table, secrets=secrets, unplayed=unplayed))
 
 
-def undo_hint(table: PageContext, *, secrets: bool) -> tuple[Hint, ...]:
+def undo_hint(table: PageContext, *, secrets: bool, unplayed: Unplayed | None = None) -> tuple[Hint, ...]:
     """What holding `back` undoes, if anything; in full only if `secrets` may be read on this page.
 
     Everybody reads the same, whatever is hidden and whether there is anything to undo.
@@ -299,7 +319,7 @@ def undo_hint(table: PageContext, *, secrets: bool) -> tuple[Hint, ...]:
         if is_kept_by_box(session):
             return ()
         return (Hint("back", table.say(words("undo")), held=True),)
-    label = undo_label(session, secrets=secrets) if session else None
+    label = unplayed.what if unplayed else undo_label(session, secrets=secrets) if session else None
     if not label:
         return ()
     whole, short = table.say(words("undo: {what}", what=label)), table.say(words("undo"))

@@ -366,6 +366,8 @@ def test_the_box_takes_a_seat_in_mid_game_and_gives_it_back(tmp_path):
         people.step()
         choose(Seat("Mo", None))
         assert box_of(people.session.state, "Mo") is None
+        assert isinstance(device.app.stack[-1], MovedPage)  # what it had asked for may have been done
+        device.press("ok")
         choose(Seat("Mo", BoxSeat("player", 2, 1)))
         assert isinstance(device.app.stack[-1], HandsPage)
         ply = people.session.ply

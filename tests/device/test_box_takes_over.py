@@ -23,19 +23,22 @@ from firmware_py.games.malediction.state import Header, Hunter, Setup
 from firmware_py.games.records import read_header, write_line
 from firmware_py.games.restoring import read_record
 from firmware_py.games.seats import BoxSeat, Seat, box_of
-from firmware_py.games.session import Edit, apply_edits, begin, is_by_box, is_entry, play, with_edits
+from firmware_py.games.session import Edit, apply_edits, begin, is_by_box, is_entry, play, play_on, with_edits
 from firmware_py.host.clock import UNSET
 from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage, _levels_lines, _seats_lines
 from firmware_py.pages.correction import RefusedPage, correction_page
 from firmware_py.pages.game_menu import _standing_lines, _story_lines, game_menu
-from firmware_py.pages.interface import Begin, Correct, Play
+from firmware_py.pages.interface import Begin, Correct, Play, Undo
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret, page_behind
 from firmware_py.pages.malediction.turn_pages import MummyPage, ReturnPage
+from firmware_py.pages.moved_pieces import MovedPage
+from firmware_py.pages.or_du_pharaon.card_page import TurnedPage
 from firmware_py.pages.or_du_pharaon.turn_page import EventsPage
 from firmware_py.pages.page import HuntersOnly, LivePage, LongPress, Page, Press
 from firmware_py.pages.page import press as run_through
 from firmware_py.pages.people import faces_after
 from firmware_py.pages.phones import people_in
+from firmware_py.pages.registry import PAGES
 from firmware_py.pages.spoken import utterance
 from firmware_py.words import NOTHING, speak
 
@@ -451,3 +454,96 @@ def test_a_person_with_a_name_keeps_it_when_the_box_has_played_for_them(tmp_path
         for seat in (Seat("Mo", None), Seat("Ada", MOMIE_BOX.box["Mo"]), Seat("Ada", None)):
             device.app._become(commands.play(device.app.state, (seat,)))
         assert device.app.table.playing.header.players == ("Ada", "Mo")
+
+
+# --- in the midst of what the box asks for ---------------------------------------------------------------------------
+
+
+def until_asked(people, kind, steps=60):
+    """Play on until the box asks people for something, on a page of this kind."""
+    for _ in range(steps):
+        people.step()
+        page = page_behind(people.device.app.stack[0])
+        if isinstance(page, kind) and page.asked_for(people.device.app.table):
+            return page
+    raise AssertionError(kind)
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "line"),
+    [
+        ("pharaon", TurnedPage, "d6: face down"),
+        ("pharaon", TellPage, "d6: face down"),
+        ("momie", TellPage, "<card> 1 → 0"),
+        ("mummy", MummyPage, "mummy"),
+    ],
+)
+@pytest.mark.parametrize("deed", ["seat", "undo", "home"])
+def test_what_the_box_has_asked_for_is_listed_once_it_is_dropped(tmp_path, game, kind, line, deed):
+    """A card may lie turned over and a figure moved: whoever takes the seat, undoes or goes home reads what belongs."""
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, game)
+        people = People(device)
+        page = until_asked(people, kind)
+        if page.unplayed and deed == "undo":
+            device.do(LongPress("back"))  # to the card that was turned over
+            page = device.app.stack[0]
+        lying = play_on(people.session, page.asked_for(device.app.table)).state
+        goes = Play(people.session.game.leave("Ada"))
+        command = {"seat": Play(Seat("Mo", None)), "undo": Undo(), "home": goes}[deed]
+        state = device.app.state
+        after = commands._CARRY_OUT[type(command)](state, command)
+        listed = [page for page in after.stack if isinstance(page, MovedPage)]
+        if after.playing.is_over:
+            assert not listed
+            return
+        assert line in as_text(listed[0].view(after.table))
+        assert listed[0].before.state.boxes == after.playing.state.boxes
+        if not after.playing.has_secrets:
+            expected = PAGES[after.playing.game.id].difference(lying, after.playing.state, after.table.colours)
+            assert listed[0].lines(after.table) == expected
+
+
+def test_what_was_asked_for_stays_listed_over_a_power_cut_and_another_name(tmp_path):
+    """The seat is called otherwise as soon as a person takes it."""
+    header, _ = BOX_GAMES["pharaon"]
+    header = read_header(write_line(header).replace('"Mo"', '"Gerät"').encode())
+    with switched_on(tmp_path, Config(language="de")) as device:
+        begin_with(device, Begin(header, ("red", "blue"), False))
+        until_asked(People(device), TurnedPage)
+        choose(device, Play(Seat("Gerät", None)))
+        for is_cut in (False, True):
+            if is_cut:
+                device.cut()
+                device.press("ok")
+            assert isinstance(device.app.stack[-1], MovedPage)
+            assert "d6: verdeckt" in as_text(device.app.view)
+        device.press("ok")
+        assert len(device.app.stack) == 1
+        assert device.app.table.playing.state.active == "Spieler 2"
+
+
+def test_undo_beside_a_card_that_was_turned_over_leads_back_to_it(tmp_path):
+    """What it shows was entered last: that is taken back first, as the foot and the ring say, and then the turn."""
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, "pharaon")
+        people = People(device)
+        asked = until_asked(people, TurnedPage)
+        ply = people.session.ply
+        for seconds in (0.5, 3):
+            device.do(Press("ok"))
+            device.wait(seconds)
+            assert isinstance(device.app.stack[-1], ThinkingPage if seconds < 1 else TellPage)
+            assert "undo: Mo reveals d6." in as_text(device.app.view)
+            device.pins.press("back")
+            device.wait(0.5)
+            assert device.app.shown.hold.pictures == ("tee",)
+            device.wait(0.7)
+            device.pins.release("back")
+            device.wait(0.1)
+            assert device.app.stack[-1] == asked
+            assert "Undone: Mo reveals d6." in as_text(device.app.view)
+            assert people.session.ply == ply
+        device.hold("back", 1.2)
+        assert people.session.ply < ply
+        assert "d6: face down" in as_text(device.app.view)

@@ -438,6 +438,9 @@ class MummyPage(Page, frozen=True):
             hints=hints(table, ok=words("done"), back=MENU),
         )
 
+    def asked_for(self, table: PageContext) -> tuple[Move, ...]:
+        return () if self.given is None else (Move(table.playing.state.mummy_player, path=self.given),)
+
     def _hints(self, steps: dict[Side, Cell], laid: Laid, table: PageContext) -> tuple[Hint, ...]:
         """What the buttons do; where `ok` leads on, it has to be held for the path to end."""
         walk, back = words("walk"), GO_BACK if self.path or self._is_asking else MENU

@@ -64,6 +64,7 @@ from firmware_py.pages.page import (
     Page,
     Push,
     Reply,
+    Unplayed,
     hints,
 )
 from firmware_py.words import Words, words, words_n
@@ -259,9 +260,14 @@ class TurnedPage(CardPage, frozen=True, kw_only=True):
         ok = hints(table, ok=words("it shows this"), back=MENU)
         return replace(CardPage.view(self, table), prompt=table.say(prompt), hints=ok)
 
+    def asked_for(self, table: PageContext) -> tuple[Reveal, ...]:  # noqa: ARG002 - as every page
+        return (self.action(self.thinking.player),)
+
     def entered_card(self, table: PageContext) -> Reply:  # noqa: ARG002 - as of every card
         """Let the box decide how it is laid."""
-        return replace(self.thinking, turned=Turned(self.cell, self.open, self.chamber))
+        what = words("{player} reveals {place}.", player=self.thinking.player, place=self.cell)
+        unplayed = Unplayed(self, what, ("chamber" if self.chamber else NAMES[self.shape],))
+        return replace(self.thinking, turned=Turned(self.cell, self.open, self.chamber), unplayed=unplayed)
 
     def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Open the menu."""

@@ -148,6 +148,7 @@ def follow_decision(table: PageContext, decision: Decision, page: ThinkingPage) 
         tuple(lines),
         page.menu,
         partial(drawn, lines=tuple(lines), cursor=cursor, laid=laid),
+        unplayed=page.unplayed,
     )
 
 
