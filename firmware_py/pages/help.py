@@ -37,10 +37,11 @@ class Explained(msgspec.Struct, frozen=True, eq=False):
     same_eyes: Callable[[Page, Explain], Page | None] | None = None
     """Returns the explanation of a page, for nobody else's eyes than the page itself; None if nothing is secret."""
 
-    def true_for(self, table: PageContext, names: Iterable[str]) -> tuple[Topic, ...]:
-        """The topics of these names that are true for the controls of this device."""
-        found = (self.texts.topics[name] for name in names)
-        return tuple(topic for topic in found if table.worked_by in topic.controls)
+
+def topics_for(table: PageContext, texts: Texts, names: Iterable[str]) -> tuple[Topic, ...]:
+    """The topics of these names that are true for the controls of this device."""
+    found = (texts.topics[name] for name in names)
+    return tuple(topic for topic in found if table.worked_by in topic.controls)  # they name keys, a knob or a finger
 
 
 class HelpPage(Page, frozen=True):
@@ -76,8 +77,8 @@ class HelpPage(Page, frozen=True):
         )
 
 
-CONTROLS = {"encoder": "knob", "touch": "touch"}
-"""What explains how the device is worked, if not by buttons."""
+CONTROLS = "knob", "touch"
+"""What explains how a device is worked, if not by buttons."""
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -92,14 +93,14 @@ class Situation(msgspec.Struct, frozen=True):
         if self.explained and (rule := self.refused or self.page.forbidden_by(table)):
             return (about_refusal(self.explained, rule),)
         of_the_page = tuple(GENERAL.topics[name] for name in self.page.topics(table))
-        controls = GENERAL.topics[CONTROLS.get(table.worked_by, "buttons")]
-        return (*of_the_page, *(self._of_the_game(table) or (controls,)))
+        controls = (*topics_for(table, GENERAL, CONTROLS), GENERAL.topics["buttons"])
+        return (*of_the_page, *(self._of_the_game(table) or controls[:1]))
 
     def _of_the_game(self, table: PageContext) -> tuple[Topic, ...]:
         if self.explained is None:
             return ()
         name = self.explained.situation(self.page, table)
-        topics = self.explained.true_for(table, self.explained.texts.situations.get(name, ()))
+        topics = topics_for(table, self.explained.texts, self.explained.texts.situations.get(name, ()))
         whys = tuple(dict.fromkeys(rule.why for rule in self.explained.reasons(self.page, table)))
         return (*topics, *((_why(words("Not now"), whys),) if whys else ()))
 
@@ -149,6 +150,6 @@ def topics_page(title: Words, below: Page, explained: Explained, table: PageCont
     """Everything that is explained of a game, first the page of the game below."""
     about = help_page(below, table, explained)
     here = (Choice(words("The game page"), Push(about), icons=("why",)),) if about else ()
-    topics = explained.true_for(table, explained.texts.topics)
+    topics = topics_for(table, explained.texts, explained.texts.topics)
     each = (Choice(topic.title, Push(HelpPage(Fixed((topic,)))), icons=("info",)) for topic in topics)
     return ListPage(title, words("What do you want to know?"), (*here, *each))

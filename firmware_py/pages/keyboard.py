@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from display.view import Button, Item, Picker, View
 from firmware_py.games.records import is_alike, tidy_name, why_no_name
 from firmware_py.pages.interface import PageContext
-from firmware_py.pages.offers import Keys, Offer, has_two_directions, move_cursor, steer
+from firmware_py.pages.offers import Keys, Offer, move_cursor, steer
 from firmware_py.pages.page import CHOOSE, GO_BACK, Back, Later, Page, Reply, hints
 from firmware_py.words import Words, words
 
@@ -75,8 +75,9 @@ class KeyboardPage(Page, frozen=True):
         )
 
     def _asks_column(self, table: PageContext) -> bool:
-        """Whether to choose a column before its letter."""
-        return not self.in_column and has_two_directions(table)
+        """Whether `ok` leads to the column of a letter, and not yet to the letter."""
+        chosen = self.laid(table).chosen
+        return chosen is not None and isinstance(chosen.offers[0].value, KeyboardPage)
 
     def _cell(self, row: int, column: int) -> Item:
         cell = CELLS[row][column]
@@ -92,15 +93,16 @@ class KeyboardPage(Page, frozen=True):
 
     def offers(self, table: PageContext) -> Keys:
         """The letter under the cursor, where the cursor can go, and every letter for a finger."""
-        is_next = self._asks_column(table)
-        write = replace(self, in_column=True) if is_next else Later(partial(self._write, self.row, self.column))
         keys = (
             Offer(self._cell(row, column), Later(partial(self._write, row, column)))
             for row in range(len(LETTERS))
             for column in range(COLUMNS)
         )
-        ok = Offer(Item(table.say(CHOOSE), target="ok"), write)
-        return steer(ok, lambda button: self._move(button, sideways=is_next), tuple(keys))
+        choose = Item(table.say(CHOOSE), target="ok")
+        ok, beside = Offer(choose, Later(partial(self._write, self.row, self.column))), tuple(keys)
+        by_letter = steer(ok, partial(self._move, sideways=False), beside)
+        by_column = steer(Offer(choose, replace(self, in_column=True)), partial(self._move, sideways=True), beside)
+        return by_letter if self.in_column else replace(by_letter, by_two=by_column)
 
     def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Go back to the columns, erase a letter, or leave."""

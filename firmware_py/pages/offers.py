@@ -196,6 +196,10 @@ class Keys(msgspec.Struct, frozen=True):
     held: Offer | None = None
     beside: tuple[Offer, ...] = ()
     """What lies on the page, within reach of a finger."""
+    by_two: Keys | None = None
+    """What the keys mean instead where up and down are the only directions."""
+    shows_keys: bool = False
+    """They are drawn beside what they choose."""
 
 
 Shape: TypeAlias = Lines | Row | Cross | Block | Places | Directions | Dialled | Keys
@@ -214,10 +218,12 @@ def cells_of_board(offers: tuple[Offer, ...], columns: int) -> Places:
 ARROWS: tuple[tuple[Button, str], ...] = (("up", "↑"), ("down", "↓"), ("left", "←"), ("right", "→"))
 
 
-def steer(ok: Offer | None, to: Callable[[Button], Any], beside: tuple[Offer, ...] = ()) -> Keys:
+def steer(
+    ok: Offer | None, to: Callable[[Button], Any], beside: tuple[Offer, ...] = (), by_two: Keys | None = None
+) -> Keys:
     """The shape of a page whose four directions move a cursor of its own."""
     up, down, left, right = (Offer(Item(sign, target=button), to(button)) for button, sign in ARROWS)
-    return Keys(ok, up, down, left, right, beside=beside)
+    return Keys(ok, up, down, left, right, beside=beside, by_two=by_two)
 
 
 def leaves(ok: Offer | None, before: Offer, after: Offer, held: Offer | None = None) -> Keys:
@@ -361,6 +367,8 @@ def by_four(shape: Shape) -> Spots:
             return _places(shape, steer_by_two or steer)
         case Dialled():
             return _lay_dialled_in_a_step(shape)
+        case Keys(by_two=Keys() as by_two):
+            return _keys(by_two)
     return by_six(shape)
 
 
@@ -463,7 +471,7 @@ def _keys(keys: Keys) -> Spots:
         ("right", keys.right),
     )
     spots = tuple(Spot((offer,), key) for key, offer in named if offer)
-    return Spots((), spots, shows_keys=False, held=keys.held, beside=every(keys))
+    return Spots((), spots, shows_keys=keys.shows_keys, held=keys.held, beside=every(keys))
 
 
 def _lay_dialled_in_a_step(shape: Dialled) -> Spots:

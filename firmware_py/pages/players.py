@@ -94,14 +94,14 @@ def stops_of(box: GameBox, seats: Seats, table: PageContext) -> tuple[Stop, ...]
         token = Stop("first" if last and person is people[-1] else "colour", seat)
         names.append(Stop("name", seat))
         tokens.append((token, Stop("first")) if seat == 0 and last is None else (token,))
-    if walks_only(table):
+    if has_two_directions(table):  # the shortest ways are others where left and right do not go from seat to seat
         return (GO, *names, *chain(*tokens), *free, Stop("number"))
     return (GO, *chain(*((name, *token) for name, token in zip(names, tokens, strict=True))), *free)
 
 
-def walks_only(table: PageContext) -> bool:
+def walks_only(stops: tuple[Stop, ...]) -> bool:
     """Whether all directions walk round the table, so that what the cursor is on must be opened to change it."""
-    return has_two_directions(table)
+    return Stop("number") in stops
 
 
 def stop_target(stops: tuple[Stop, ...], stop: Stop) -> str:
@@ -161,19 +161,19 @@ class PlayersPage(Page, frozen=True):
             shown,
             part="colour" if last and stop.part == "first" else stop.part,
             at=stop.seat,
-            is_turned=self.is_open or not walks_only(table),
+            is_turned=self.is_open or not walks_only(stops),
             go=Item(say(words("Play")), ("ok",), target="0", scene=WORLDS[self.box.id]),
             number=Item(say(count), target=stop_target(stops, Stop("number")), brief=say(WHAT["number"])),
             first=Item(say(words("begins")), target="" if last else stop_target(stops, Stop("first"))),
             spoken=say(self._spoken(stop, tuple(one.name for one in shown), people)),
         )
         if about := self._about(table, stop, seats):  # in two lines: the table needs the title's one
-            return View("", say(about), body, hints=self._hints(table, stop), faces=self._faces(table, people))
+            return View("", say(about), body, hints=self._hints(table, stop, stops), faces=self._faces(table, people))
         return View(
             say(self.box.title),
             say(words("Who is at the table?")),
             body,
-            hints=self._hints(table, stop),
+            hints=self._hints(table, stop, stops),
             faces=self._faces(table, people),
         )
 
@@ -231,14 +231,14 @@ class PlayersPage(Page, frozen=True):
                 what = words("seat {number}", number=stop.seat + 1)
         return words("{what}: {player}", what=what, player=names[stop.seat])
 
-    def _hints(self, table: PageContext, stop: Stop) -> tuple[Hint, ...]:
+    def _hints(self, table: PageContext, stop: Stop, stops: tuple[Stop, ...]) -> tuple[Hint, ...]:
         last = PAGES[self.box.id].last_place
         what = last.name if last and stop.part == "first" else WHAT[stop.part]
         place = words("seat")
         ok = words("write") if self._is_at_letters(table) else words("play")
         ok = words("who?") if self._asks_who(stop, table) else ok
         changes = arrow_hints(table, what, is_upright=True)
-        if not walks_only(table):
+        if not walks_only(stops):
             return (*arrow_hints(table, place), *changes, *hints(table, ok=ok, back=GO_BACK))
         if self.is_open:
             ok = CHOOSE if stop.part == "name" and not self._is_at_letters(table) else ok
@@ -338,8 +338,18 @@ class PlayersPage(Page, frozen=True):
             )
             for at, stop in enumerate(stops)
         )
-        ok = Offer(Item(table.say(CHOOSE), target="ok"), Later(partial(self._take, table)))
-        return steer(ok, lambda button: Later(partial(self._steer, button, table)), tuple(places))
+        ok, beside = Item(table.say(CHOOSE), target="ok"), tuple(places)
+        walking = steer(
+            Offer(ok, Later(partial(self._take_or_open, table))),
+            lambda button: Later(partial(self._steer, button, table, walks=not self.is_open)),
+            beside,
+        )
+        return steer(
+            Offer(ok, Later(partial(self._take, table))),
+            lambda button: Later(partial(self._steer, button, table, walks=button in ("left", "right"))),
+            beside,
+            walking,
+        )
 
     def go_back(self, table: PageContext) -> Reply:
         """Undo what was changed here last, else move the cursor to "Play", else leave the page.
@@ -354,14 +364,19 @@ class PlayersPage(Page, frozen=True):
 
     def _take(self, table: PageContext) -> Reply:
         """What follows `ok`."""
-        stop, is_six = self.cursor(table), not walks_only(table)
+        stop = self.cursor(table)
         if self._asks_who(stop, table):
             return self._who(stop.seat, table)
-        if self._is_at_letters(table) and (is_six or self.is_open):
-            return self._letters(table, stop.seat)
-        if is_six or stop == GO or (self.is_open and stop.part == "number"):
-            return self._go_on(table)
-        return replace(self.settled(table), stop=GO) if self.is_open else self._open(stop, table)
+        return self._letters(table, stop.seat) if self._is_at_letters(table) else self._go_on(table)
+
+    def _take_or_open(self, table: PageContext) -> Reply:
+        """What follows `ok` where left and right are missing: it opens what up and down change then."""
+        stop = self.cursor(table)
+        if not self.is_open and stop != GO and not self._asks_who(stop, table):
+            return self._open(stop, table)
+        if self.is_open and stop.part != "number" and not self._is_at_letters(table):
+            return replace(self.settled(table), stop=GO)
+        return self._take(table)
 
     def _asks_who(self, stop: Stop, table: PageContext) -> bool:
         """Whether `ok` asks who sits there: a name that nobody has turned yet, and that somebody could still have."""
@@ -411,8 +426,7 @@ class PlayersPage(Page, frozen=True):
         others = people_on((*seats[:seat], *seats[seat + 1 :]))
         return keyboard_page(page, tuple(person.name for person in others if person.name))
 
-    def _steer(self, button: Button, table: PageContext) -> PlayersPage:
-        walks = not self.is_open if walks_only(table) else button in ("left", "right")
+    def _steer(self, button: Button, table: PageContext, *, walks: bool) -> PlayersPage:
         if walks:
             settled = self.settled(table)
             stops = stops_of(self.box, seats_of(settled.people, self.box), table)

@@ -195,7 +195,9 @@ class CrossPage(Page, frozen=True):
             prompt = words("These touches lie almost in a line: touch the middle of each cross, once.")
         cross = turn_point(CROSSES[len(self.touched)], table.settings.rotation)
         kept = say(words("It is tried first: nothing stays unless you keep it."))
-        back = () if table.settings.controls == "touch" else hints(table, ok=None, back=GO_BACK)
+        back = hints(table, ok=None, back=GO_BACK)
+        if table.settings.controls == "touch":  # every touch is one of a cross, so the foot must not lead back
+            back = ()
         return View(say(SETTING[TOUCH].label), say(prompt), Menu((), text=(kept,)), cross=cross, hints=back)
 
     def press(self, done: Input, table: PageContext) -> Reply:

@@ -20,6 +20,7 @@ from firmware_py.pages.home_page import home
 from firmware_py.pages.interface import PageContext, Redo
 from firmware_py.pages.malediction.curtain import Secret, page_behind
 from firmware_py.pages.malediction.dice_page import DicePage
+from firmware_py.pages.offers import UNTOUCHED
 from firmware_py.pages.page import Back, Choice, ListPage, LongPress, NoMenu, Press, press
 from firmware_py.pages.registry import PAGES, explained_on
 from firmware_py.words import NOTHING, plain, speak
@@ -108,7 +109,7 @@ def test_a_number_of_dice_is_asked_from_its_first_one_on(controls):
             if not isinstance(reply, DicePage):
                 continue
             if (reply.counted, reply.faces) != (page.counted, page.faces):
-                fresh = DicePage(reply.faces, reply.counted, below=reply.below)
+                fresh = replace(reply, pending=UNTOUCHED)
                 assert reply.view(table) == fresh.view(table)
                 asked += 1
             page = reply

@@ -298,7 +298,7 @@ def test_no_picture_of_an_explanation_leads_on_to_nothing(language):
 
 def test_the_pages_name_every_general_explanation_and_no_other():
     """`about=`, `TOPICS` and the kinds of control name them; a name that is wrong would end the program."""
-    named = set(CONTROLS.values()) | {"buttons"} | {setting.about for setting in SETTINGS if setting.about}
+    named = {*CONTROLS, "buttons"} | {setting.about for setting in SETTINGS if setting.about}
     for file in (PROJECT / "firmware_py" / "pages").rglob("*.py"):
         text = file.read_text(encoding="utf-8")
         for node in ast.walk(ast.parse(text)) if "about=" in text or "TOPICS" in text else ():

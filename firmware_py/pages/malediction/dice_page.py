@@ -43,7 +43,6 @@ from firmware_py.pages.offers import (
     Offer,
     Row,
     clamp_cursor,
-    direction_hint,
     has_two_directions,
 )
 from firmware_py.pages.page import CHOOSE, GO_BACK, MENU, Later, Page, Push, Reply, hints
@@ -124,6 +123,8 @@ class DicePage(Page, frozen=True):
     """For how many sides of `COUNTED` the number of dice is entered."""
     below: Page | None = None
     """The page from which the dice are rolled again."""
+    counts_each_face: bool = False
+    """Whether it is asked of each face how many dice show it."""
 
     @property
     def identity(self) -> object:
@@ -156,7 +157,7 @@ class DicePage(Page, frozen=True):
         say = table.say
         laid = self.laid(table)
         shown, at = self._row(laid, table)
-        faces = () if self._asks_number(table) else laid.items()
+        faces = () if self._asks_number else laid.items()
         return View(
             title=say(title(state)),
             prompt=say(self._question(table)),
@@ -165,8 +166,9 @@ class DicePage(Page, frozen=True):
             hints=(*hints(table, ok=None if laid.cursor is None else CHOOSE), *laid.held_hint()),
         )
 
-    def _asks_number(self, table: PageContext) -> bool:
-        return self.counted < (len(COUNTED) if counts_each_face(table) else 1)
+    @property
+    def _asks_number(self) -> bool:
+        return self.counted < (len(COUNTED) if self.counts_each_face else 1)
 
     def _count_left(self, table: PageContext) -> int:
         """How many free dice are not entered yet."""
@@ -175,7 +177,7 @@ class DicePage(Page, frozen=True):
 
     def _asks_last(self, table: PageContext) -> bool:
         """Whether it is asked which face the only die that is left shows, and not how many dice show a face."""
-        return self.counted > 0 and self._asks_number(table) and self._count_left(table) == 1
+        return self.counted > 0 and self._asks_number and self._count_left(table) == 1
 
     def _numbers(self, table: PageContext) -> tuple[int, ...]:
         """What can be chosen: how many dice, or for the last one the faces that are left, the first one as 1."""
@@ -188,7 +190,7 @@ class DicePage(Page, frozen=True):
         at = -1 if laid.cursor is None else laid.cursor
         if self._asks_last(table):
             return tuple(map(_face_of, laid.items())), at
-        if self._asks_number(table):
+        if self._asks_number:
             asked = Item("", (DIE_ICONS[DIE[COUNTED[self.counted]]],))
             return (*((asked,) if laid.cursor is None else ()), *laid.items()), at
         return self._thrown(table), len(self.others)
@@ -200,14 +202,14 @@ class DicePage(Page, frozen=True):
 
     def _question(self, table: PageContext) -> Words:
         left = self._count_left(table)
-        if not self._asks_number(table):
+        if not self._asks_number:
             return words("What do the dice show?")
         if self._asks_last(table):
             return words("One die is left: what does it show?")
         if self.counted:
             face = FACE_WORDS[DIE[COUNTED[self.counted]]]
             return words("{count} dice left: how many show {face}?", count=left, face=face)
-        if self._resets(table) and direction_hint(table, "up", NOTHING):  # a finger has no key to hold
+        if self._resets(table) and table.worked_by != "touch":  # a finger has no key to hold
             return words_n(
                 "Roll {count} die: mummy or none? Or hold ✓: reset.",
                 "Roll {count} dice: how many mummies? Or hold ✓: reset.",
@@ -218,7 +220,7 @@ class DicePage(Page, frozen=True):
     def offers(self, table: PageContext) -> Row:
         """How many dice show a face, or which face the next one shows, and by touch to undo a die."""
         back = self._held(table)
-        if not self._asks_number(table):
+        if not self._asks_number:
             thrown = self._thrown(table)[: len(self.others)]
             taken = tuple(Offer(item, self._without(die)) for die, item in enumerate(thrown))
             return Row(tuple(self._face(side, table) for side in range(MUMMY_SIDE)), held=back, beside=taken)
@@ -248,7 +250,7 @@ class DicePage(Page, frozen=True):
         if not (self.is_begun or self.below):
             return None
         item = Item(say(words("previous die")), brief=say(words("previous"))) if self.is_begun else Item(say(GO_BACK))
-        return Offer(replace(item, target="previous"), self._step_back(table))
+        return Offer(replace(item, target="previous"), self._step_back())
 
     def _resets(self, table: PageContext) -> bool:
         """Whether the locked dice can be reset instead, before the first roll (P08)."""
@@ -271,22 +273,17 @@ class DicePage(Page, frozen=True):
         """The page without an entered die, and those after it."""
         return replace(self, faces=(*(MUMMY_SIDE,) * self.mummies, *self.others[:die]), pending=UNTOUCHED)
 
-    def _step_back(self, table: PageContext) -> Reply:
+    def _step_back(self) -> Reply:
         if self.pending.keys:
             return replace(self, pending=UNTOUCHED)
         if not self.counted:
             return self.below or self
-        if self.others and not counts_each_face(table):
+        if self.others and not self.counts_each_face:
             return replace(self, faces=self.faces[:-1])
         reopened = COUNTED[self.counted - 1]
         return replace(
             self, faces=tuple(s for s in self.faces if s != reopened), counted=self.counted - 1, pending=UNTOUCHED
         )
-
-
-def counts_each_face(table: PageContext) -> bool:
-    """Whether it is asked of each face how many dice show it: three keys count faster than they turn dice."""
-    return has_two_directions(table)
 
 
 def reset_words(state: State) -> Words:
@@ -321,14 +318,15 @@ def dice_page(table: PageContext, entered: tuple[int, ...] = (), below: Page | N
     Of a roll that was taken back, the last answer is open again.
     """
     free = DICE - table.playing.state.locked
+    by_face = has_two_directions(table)  # three keys count the dice of each face faster than they turn each die
     if not asks_every_die(table):
-        return DicePage(below=below)
+        return DicePage(below=below, counts_each_face=by_face)
     match table.playing.undone:
         case (Roll(faces=tuple(faces)), *_) if len(faces) == free and UNTOLD not in faces:
             entered = tuple(DIE.index(face) for face in faces)
     mummies = (MUMMY_SIDE,) * entered.count(MUMMY_SIDE)
     others = tuple(side for side in entered if side != MUMMY_SIDE)
-    if counts_each_face(table):
+    if by_face:
         return _counted_before((*mummies, *sorted(others)), free, below)
     if len(entered) == free:
         return DicePage((*mummies, *others[:-1]) if others else (), int(bool(others)), below=below)
@@ -341,7 +339,7 @@ def _counted_before(known: tuple[int, ...], free: int, below: Page | None) -> Di
     counted = len(COUNTED) if ARROW_SIDE in known else max(known_sides, default=0)
     if len(known) == free:
         counted -= 1
-    return DicePage(tuple(side for side in known if side in COUNTED[:counted]), counted, below=below)
+    return DicePage(tuple(side for side in known if side in COUNTED[:counted]), counted, below, counts_each_face=True)
 
 
 def choose_page(table: PageContext) -> Page:
@@ -492,7 +490,6 @@ class MummyDiePage(Page, frozen=True):
         die, shown = -1 if laid.cursor is None else laid.cursor, laid.items()
         if table.playing.seed:
             prompt, ok, die = words("Let the device roll the mummy die."), words("roll"), 0
-            shown = tuple(replace(item, key=None if laid.root.is_touched else "ok") for item in shown)
         return View(
             title=say(title(state)),
             prompt=say(prompt),
@@ -508,7 +505,7 @@ class MummyDiePage(Page, frozen=True):
         if session.seed:
             face = device_mummy_die(state, session.seed, place_of_next_roll(session))
             roll = Play(Roll(state.mummy_player, face=face))
-            return Keys(Offer(Item(table.say(words("roll")), ("dice",), target="roll"), roll))
+            return Keys(Offer(Item(table.say(words("roll")), ("dice",), target="roll"), roll), shows_keys=True)
         return Row(
             tuple(
                 Offer(Item(str(face), target=f"number {face}"), Play(Roll(state.mummy_player, face=face)))

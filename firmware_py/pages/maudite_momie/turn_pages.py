@@ -396,7 +396,7 @@ class TurnPage(ListedPage, frozen=True):
         state: State = table.playing.state
         legal = rules.legal_actions(state)
         undone = table.playing.undone
-        match table.worked_by:
+        match table.worked_by:  # looting and awakening are one press where there are keys for them
             case "six":
                 page = _by_six(table, legal)
             case "four":

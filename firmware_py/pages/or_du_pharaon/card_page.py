@@ -450,7 +450,7 @@ class WhyNotPage(Page, frozen=True):
         """The pyramid with the costs, and the answer for the card under the cursor."""
         say, state = table.say, table.playing.state
         notes = {cell: str(cost) for cell, cost in costs(state, self.purpose).items()}
-        if table.worked_by == "touch":
+        if table.worked_by == "touch":  # a finger finds only cards that are drawn as targets
             notes = dict.fromkeys(spots(state.setup.start), "") | notes
         body = pyramid(table, Menu((), text=(say(self._answer(table)),)), targets=notes, cursor=self.cell(table))
         return View(

@@ -342,7 +342,7 @@ def _line_at(state: State, table: PageContext, purpose: Purpose) -> tuple[ActLin
     cost = open_now[at]
     spoken = words_n("{what}, {count} action", "{what}, {count} actions", cost, what=label) if cost > 1 else label
     line = Choice(label, follow_choice(state, purpose, at), (purpose,), spoken=spoken, brief=_brief_words(purpose, at))
-    if len(open_now) == 1 or not has_two_directions(table):
+    if len(open_now) == 1 or not has_two_directions(table):  # with left and right the line itself leads to the others
         return (ActLine(purpose, line, purpose, at),)
     others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,), brief=words("where?"))
     return ActLine(purpose, line, purpose, at), ActLine(purpose, others)

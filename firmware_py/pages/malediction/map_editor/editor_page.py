@@ -37,7 +37,7 @@ from firmware_py.pages.malediction.map_editor.canvas import (
     toggle_wall,
 )
 from firmware_py.pages.malediction.pictures import mission_icon, pawn_colours
-from firmware_py.pages.offers import Keys, Offer, arrow_hints, has_two_directions, steer
+from firmware_py.pages.offers import Keys, Offer, arrow_hints, steer
 from firmware_py.pages.page import CHOOSE, GO_BACK, MENU, Choice, Later, ListPage, LivePage, Page, Reply, hints
 from firmware_py.words import Words, own_line, plain, words, words_n
 
@@ -146,8 +146,8 @@ class EditorPage(Page, frozen=True):
     def offers(self, table: PageContext) -> Keys:
         """A wall to draw or to remove, or what the cell can hold, and where the cursor can go."""
         ok = Offer(Item(table.say(CHOOSE), target="ok"), Later(lambda: self._change_place(table)))
-        in_reading_order = has_two_directions(table)
-        return steer(ok, lambda button: Later(lambda: self._steer(button, in_reading_order)))
+        in_reading_order = steer(ok, lambda button: Later(partial(self._steer, button, in_reading_order=True)))
+        return steer(ok, lambda button: Later(partial(self._steer, button)), by_two=in_reading_order)
 
     def _change_place(self, table: PageContext) -> Reply:
         return self.palette(self, table) if self.is_on_cell else self.change(toggle_wall(self.drawing, self.at))
@@ -165,7 +165,7 @@ class EditorPage(Page, frozen=True):
         past = (*self.past, self.drawing)[-MOST_UNDONE:]
         return replace(self, drawing=drawing, past=past, kind=self.kind if kind is None else kind)
 
-    def _steer(self, button: Button, in_reading_order: bool) -> EditorPage:
+    def _steer(self, button: Button, *, in_reading_order: bool = False) -> EditorPage:
         rows, columns = size_of(self.drawing)
         if in_reading_order:
             points = [(r, c) for r in range(1, 2 * rows) for c in range(1, 2 * columns) if r % 2 or c % 2]
@@ -313,14 +313,15 @@ class DieFacesPage(Page, frozen=True):
 
     def view(self, table: PageContext) -> View:
         """The faces in a row, with pips for a finger, since fields with digits look like a keypad."""
-        say, is_touched, die = table.say, _is_touched(table), self.page.drawing.mummy_die
+        say, die = table.say, self.page.drawing.mummy_die
+        is_touched = table.worked_by == "touch"  # digits to be touched would look like a keypad
         faces = tuple(
             Item(str(face), (f"die_{face}",) if is_touched and face <= HIGHEST_SET else (), target=f"face {at}")
             for at, face in enumerate(die)
         )
         line = words("Face {number} of {count}: {face}", number=self.current + 1, count=len(die), face=self._face)
         by_touch = words("Touch each face until it is as on your die.")
-        ok = CHOOSE if is_touched or self.current == self._last else words("next face")
+        ok = CHOOSE if self.current == self._ends(table)[1] else words("next face")
         return View(
             title=say(words("Mummy die")),
             prompt=say(by_touch if is_touched else words("Set each face as it is on your die.")),
@@ -334,13 +335,15 @@ class DieFacesPage(Page, frozen=True):
     def _face(self) -> int:
         return self.page.drawing.mummy_die[self.current]
 
-    @property
-    def _last(self) -> int:
-        return len(self.page.drawing.mummy_die) - 1
+    def _ends(self, table: PageContext) -> tuple[int, int]:
+        """The first and the last of the faces that are asked one after the other."""
+        if table.worked_by == "touch":  # a finger changes any face at any time, so that none comes before or after
+            return self.current, self.current
+        return 0, len(self.page.drawing.mummy_die) - 1
 
     def offers(self, table: PageContext) -> Keys:
         """The next face, and what up and down make of this one; a finger changes the faces in any order."""
-        is_last = self.current == self._last or _is_touched(table)
+        is_last = self.current == self._ends(table)[1]
         following = self.page if is_last else replace(self, current=self.current + 1)
         up, down = (
             Offer(Item(sign, target=name), Later(partial(self._count_to, self.current, by)))
@@ -354,8 +357,7 @@ class DieFacesPage(Page, frozen=True):
 
     def go_back(self, table: PageContext) -> Reply:
         """Go back to the face before, or to the map."""
-        is_first = not self.current or _is_touched(table)
-        return self.page if is_first else replace(self, current=self.current - 1)
+        return self.page if self.current == self._ends(table)[0] else replace(self, current=self.current - 1)
 
     def _count_to(self, at: int, by: int) -> DieFacesPage:
         """The page with the cursor on a face, and this face changed."""
@@ -363,10 +365,6 @@ class DieFacesPage(Page, frozen=True):
         die[at] = (die[at] + by) % (HIGHEST_SET + 1)
         drawing = msgspec.structs.replace(self.page.drawing, mummy_die=tuple(die))
         return replace(self, page=self.page.change(drawing), current=at)
-
-
-def _is_touched(table: PageContext) -> bool:
-    return table.worked_by == "touch"
 
 
 MISSION_WORDS = {
