@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from random_play import SAMPLERS
 from shots import Shot
-from shown_pages import equipped_starts, found_pages, walked
+from shown_pages import all_pages, equipped_starts, walked
 
 from display.view import COLOURS, Button, Item
 from firmware_py.config.settings import SETTING, Controls, Settings
@@ -89,6 +89,20 @@ def is_alike(stack: Stack, table: PageContext, one: Input, other: Input) -> bool
     return is_same and command == asked
 
 
+def subclasses(kind: type[Page]) -> Iterator[type[Page]]:
+    for below in kind.__subclasses__():
+        yield below
+        yield from subclasses(below)
+
+
+def test_every_page_that_offers_anything_is_among_those_that_are_tried() -> None:
+    """Whoever writes a new one is told to show it here, so that a new kind of control is tried on it."""
+    own = {page for page in subclasses(Page) if page.__module__.startswith("firmware_py.")}
+    offering = {page for page in own if page.offers is not Page.offers}
+    tried = {type(page) for stack, _ in all_pages("touch").values() for page in (stack[-1], page_behind(stack[-1]))}
+    assert {page.__name__ for page in offering - tried} == {"Around", "ListedPage"}  # what others are kinds of
+
+
 def test_every_page_is_a_value() -> None:
     """A search for presses remembers the pages it has seen, those of the map editor and what a board tells them too."""
     fed = set()
@@ -105,11 +119,11 @@ def test_every_page_is_a_value() -> None:
 def test_every_page_says_what_can_be_done_by_name() -> None:
     """A phone lists it, and a touch of a name chooses it; no two offers of a page have the same name."""
     named: Counter[str] = Counter()
-    for stack, table in found_pages("touch").values():
+    for stack, table in all_pages("touch").values():
         page = stack[-1]
         offers = [offer for offer in offered(stack, table, "hunters") if offer.name]
         names = [offer.name for offer in offers]
-        assert all(offer.item.label or offer.item.icons for offer in offers), page
+        assert all(item.label or item.icons or item.spoken for item in (offer.item for offer in offers)), page
         assert len(set(names)) == len(names), (page, names)
         lines = page.listed(table) if isinstance(page, ListedPage) else page
         is_read = isinstance(lines, ListPage) and all(choice.is_read for choice in lines.choices)
@@ -123,7 +137,7 @@ def test_letters_choose_every_offer_of_every_page() -> None:
     """A new kind of control is one function: each letter chooses what a touch of that name does."""
     letters = Settings(controls="letters")  # type: ignore[arg-type]
     compared = 0
-    for stack, by_touch in found_pages("touch").values():
+    for stack, by_touch in all_pages("touch").values():
         table = replace(by_touch, settings=letters)
         stack = (*stack[:-1], replace(stack[-1], pending=UNTOUCHED))
         offers = every(stack[-1].offers(table))
@@ -137,7 +151,7 @@ def test_letters_choose_every_offer_of_every_page() -> None:
 def test_nobody_is_offered_what_only_hunters_may_know() -> None:
     """A page says for whom it is where it says what it offers, so it cannot be asked past what wraps it."""
     secret = 0
-    for stack, table in found_pages("touch").values():
+    for stack, table in all_pages("touch").values():
         view = stack[-1].view(table)
         assert view.audience == stack[-1].audience(table), stack[-1]
         if view.audience == "hunters":

@@ -24,31 +24,38 @@ from display.view import COLOURS, NO_CHOICES, Actor, Button, Menu, Poster, Poste
 from firmware_py.config.settings import BoardWiring, Controls, Settings, Trial, house_rule_key
 from firmware_py.device.thinking import decide
 from firmware_py.games.malediction.map_files import blank, drawing_of
+from firmware_py.games.malediction.state import Move
+from firmware_py.games.or_du_pharaon.state import Reveal
 from firmware_py.games.registry import BOXES, IllegalAction
 from firmware_py.games.session import Edit, Session, apply_edits, back_to, before_action, begin, play, redo, undo
 from firmware_py.pages import thoughts
 from firmware_py.pages.board_care.care import calibration_question
 from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.box_seat import HandsPage, ThinkingPage
-from firmware_py.pages.correction import RefusedPage, enter_again_page
+from firmware_py.pages.correction import EntriesPage, RefusedPage, enter_again_page
 from firmware_py.pages.game_menu import game_menu, story
 from firmware_py.pages.help import Fixed, HelpPage, help_page, with_help
 from firmware_py.pages.home_page import home, welcome
 from firmware_py.pages.interface import Begin, Change, Decide, Decision, PageContext, Play, Redo, SavedGame, Undo
-from firmware_py.pages.malediction.curtain import Secret, page_behind
+from firmware_py.pages.malediction.board import AskPage
+from firmware_py.pages.malediction.curtain import Open, Secret, page_behind
 from firmware_py.pages.malediction.dice_page import EVERY_DIE
 from firmware_py.pages.malediction.map_editor.editor import edit, first_page
 from firmware_py.pages.malediction.map_editor.editor_page import DieFacesPage
 from firmware_py.pages.malediction.map_editor.teaching import teach_page
-from firmware_py.pages.malediction.turn_pages import MovePage, MummyPage
+from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, MummyPage
+from firmware_py.pages.maudite_momie.turn_pages import OddsPage
 from firmware_py.pages.moved_pieces import moved_page
-from firmware_py.pages.or_du_pharaon.card_page import target_page
+from firmware_py.pages.or_du_pharaon.card_page import target_page, turned_page
+from firmware_py.pages.or_du_pharaon.dialogue import drawn
 from firmware_py.pages.page import Input, LivePage, LongPress, Page, Press, Push, Stack, press
+from firmware_py.pages.people import FacesPage
 from firmware_py.pages.phones import Invitation, InvitePage, phones_page
-from firmware_py.pages.players import players_page
+from firmware_py.pages.players import PlayersPage, keyboard_page, players_page
 from firmware_py.pages.registry import PAGES, TITLES, WORLDS, explained_on, world_behind
 from firmware_py.pages.result import ReplayPage
 from firmware_py.pages.saved_games import STORY_LENGTH, WITH_STICK, resumed_page, saved_games_choice
+from firmware_py.pages.seats import WaitingPage
 from firmware_py.pages.settings_menu import (
     CrossPage,
     ValueLines,
@@ -63,6 +70,7 @@ from firmware_py.pages.settings_menu import (
 from firmware_py.pages.start_page import ChecklistPage, LessonEnd, LessonPage
 from firmware_py.pages.texts import GENERAL
 from firmware_py.sensing import BoardProfile
+from firmware_py.tracking.position import Ambiguous
 from firmware_py.words import NOTHING, plain, speak, words_n
 
 PRESSES = many(500, whole=700)
@@ -85,6 +93,8 @@ COPYING = replace(
     ),
 )
 """The page while files are copied, as the device shows it."""
+Shown: TypeAlias = tuple[Stack, PageContext]
+"""What was found: pages are values, and what they look at says in which language they speak."""
 LAST_PLAYED = plain("2026-11-27 21:05")
 """When a saved game was played."""
 NAMES = ("Wilhelmine W", "Bartholomäus", "Chloé", "Maximilienne", "Dédé", "Zoé")
@@ -110,14 +120,18 @@ class Start:
 def shown_pages(language: str, controls: Controls) -> Mapping[str, View]:
     """Return the views by a name that tells where they were found; the same ones every time."""
     kinds = {name: _in(language, *shown) for name, shown in _found(controls)[0].items()}
-    others = _remembered(language, controls) | _boxed(language, controls)
-    return MappingProxyType(kinds | seldom_shown(language, controls) | others)
+    others = {name: _in(language, *shown) for name, shown in _boxed(language, controls).items()}
+    return MappingProxyType(kinds | seldom_shown(language, controls) | _remembered(language, controls) | others)
 
 
 def seldom_shown(language: str, controls: Controls) -> dict[str, View]:
     """Return what lies there when a game goes on, is corrected, refuses an entry, or says why not."""
+    return {name: _in(language, *shown) for name, shown in _seldom(language, controls).items()}
+
+
+def _seldom(language: str, controls: Controls) -> dict[str, Shown]:
     found = (_going_on, _corrected, _refused, _explained)
-    return dict(view for pages in found for view in pages(language, controls).items())
+    return dict(shown for pages in found for shown in pages(language, controls).items())
 
 
 @cache
@@ -140,13 +154,17 @@ def walked_views(language: str, controls: Controls) -> tuple[View, ...]:
     return tuple(_in(language, *shown) for shown in _found(controls)[1])
 
 
-Shown: TypeAlias = tuple[Stack, PageContext]
-"""What was found: pages are values, and what they look at says in which language they speak."""
-
-
 def found_pages(controls: Controls) -> Mapping[str, Shown]:
     """Return what lies there where presses find each kind of page, and what it looks at; in English."""
     return _found(controls)[0]
+
+
+@cache
+def all_pages(controls: Controls) -> Mapping[str, Shown]:
+    """Return these, and every kind of page that presses at random do not find."""
+    evenings = {f"evenings: {name}": ((page,), table) for name, (page, table) in _evenings("en", controls).items()}
+    made = _seldom("en", controls) | _boxed("en", controls) | _seen_by_few(controls)
+    return MappingProxyType({**found_pages(controls), **evenings, **made})
 
 
 @cache
@@ -186,14 +204,65 @@ def words_on(view: View) -> tuple[type, str]:
 
 def _remembered(language: str, controls: Controls) -> dict[str, View]:
     """Return the pages of evenings, people and games."""
-    first, *_ = starts(language, controls)
-    pages = evening_pages(first.table)
+    pages = _evenings(language, controls)
     return {f"evenings: {name}": _helped(page.view(table), page, table) for name, (page, table) in pages.items()}
 
 
-def _going_on(language: str, controls: Controls) -> dict[str, View]:
+def _evenings(language: str, controls: Controls) -> dict[str, tuple[Page, PageContext]]:
+    first, *_ = starts(language, controls)
+    return evening_pages(first.table)
+
+
+def _seen_by_few(controls: Controls) -> dict[str, Shown]:
+    """Return pages that few tables ever see: with boards, phones, boxes, or a slip of the hand."""
+    first, *_ = starts("en", controls)
+    left = SavedGame(1, BOXES["malediction"].title, NAMES[:2], NOTHING, LAST_PLAYED, COLOURS[:2])
+    idle = replace(first.table, unfinished=left)
+    turning, reveal = _before(Reveal)
+    moving, move = _before(Move)
+    thinking = ThinkingPage(turning.state.active, game_menu(), drawn)
+    arrived, either = HandOverPage(move.to), Ambiguous((move,), plain("Was it this?"))
+    pages: tuple[tuple[Page, Session | None], ...] = (
+        (FacesPage(NAMES[0], "red"), None),
+        (keyboard_page(PlayersPage(BOXES["malediction"]), NAMES), None),
+        (WaitingPage(), None),
+        (WaitingPage(), moving),
+        (EntriesPage(), _played("maudite_momie", 20)),
+        (EntriesPage(), turning),
+        (EntriesPage(), moving),
+        (OddsPage(), _played("maudite_momie", 20)),
+        (turned_page(turning.state, reveal.at, thinking), turning),
+        (arrived, moving),
+        (Open(arrived, game_menu()), moving),
+        (AskPage(either, Secret(MovePage(), game_menu())), moving),
+    )
+    return {
+        f"seldom {at} {type(page).__name__}": (
+            (page,),
+            replace(idle, session=session, colours=COLOURS[: len(session.header.players)]) if session else idle,
+        )
+        for at, (page, session) in enumerate(pages)
+    }
+
+
+def _before(kind: type[Any]) -> tuple[Session, Any]:
+    """Return a game before its first action of a kind, and that action."""
+    for game in PAGES:
+        for ply, action in enumerate(_actions(game)):
+            if isinstance(action, kind):
+                return _played(game, ply), action
+    raise LookupError(kind)
+
+
+def _lengths(game: str) -> Iterator[Session]:
+    """Yield a game after each of its actions."""
+    return (_played(game, length) for length in range(1, 200))
+
+
+def _going_on(language: str, controls: Controls) -> dict[str, Shown]:
     """Return the first page while a game of each kind can go on, and the question after switching on."""
-    found, (first, *_) = {}, starts(language, controls)
+    found: dict[str, Shown] = {}
+    first, *_ = starts(language, controls)
     for game, pages in PAGES.items():
         session = _played(game, 20)
         players, colours = session.header.players, COLOURS[: len(session.header.players)]
@@ -206,13 +275,14 @@ def _going_on(language: str, controls: Controls) -> dict[str, View]:
         table = replace(first.table, unfinished=game_saved)
         stack = (*welcome(table, language_is_chosen=True), resumed_page(game_saved))
         for name, page in zip(("home", "question", "resumed"), stack, strict=True):
-            found[f"going on {game} {name}"] = _helped(page.view(table), page, table)
+            found[f"going on {game} {name}"] = (page,), table
     return found
 
 
-def _corrected(language: str, controls: Controls) -> dict[str, View]:
+def _corrected(language: str, controls: Controls) -> dict[str, Shown]:
     """Return what a correction asks in each game, and lists of pieces to be moved after it."""
-    found, (first, *_) = {}, starts(language, controls)
+    found: dict[str, Shown] = {}
+    first, *_ = starts(language, controls)
     for game in PAGES:
         before = _played(game, 60)
         after = back_to(before, before.ply - 20)
@@ -226,41 +296,44 @@ def _corrected(language: str, controls: Controls) -> dict[str, View]:
         if result.why:
             pages["RefusedPage"] = RefusedPage((Edit(1, 1),), result.number, 0, result)
         for name, page in pages.items():
-            found[f"corrected {game} {name}"] = replace(_helped(page.view(table), page, table), world=WORLDS[game])
+            found[f"corrected {game} {name}"] = (page,), table
     return found
 
 
-def _refused(language: str, controls: Controls) -> dict[str, View]:
+def _refused(language: str, controls: Controls) -> dict[str, Shown]:
     """Return the page about an entry that is refused in each game once the first one is left out."""
-    found, (first, *_) = {}, starts(language, controls)
+    found: dict[str, Shown] = {}
+    first, *_ = starts(language, controls)
     for game in PAGES:
         session, edits = _played(game, 60), (Edit(1, 1),)
         result = apply_edits(session, edits)
         page = RefusedPage(edits, result.number, 1, result)
         table = replace(first.table, session=session, colours=COLOURS[: len(session.header.players)])
-        found[f"{game} RefusedPage"] = replace(_helped(page.view(table), page, table), world=WORLDS[game])
+        found[f"{game} RefusedPage"] = (page,), table
     return found
 
 
-def _explained(language: str, controls: Controls) -> dict[str, View]:
+def _explained(language: str, controls: Controls) -> dict[str, Shown]:
     """Return the maps that answer for every place, of one page of each kind that has one."""
-    found, (first, *_) = {}, starts(language, controls)
+    found: dict[str, Shown] = {}
+    first, *_ = starts(language, controls)
     asking = (
         ("or_du_pharaon", "turn", lambda state: target_page(state, "archaeologist")),
         ("malediction", "move", lambda _: MovePage()),
         ("malediction", "mummy_move", lambda _: MummyPage(game_menu())),
     )
     for game, phase, asked in asking:
-        session = next(one for one in (_played(game, length) for length in range(1, 200)) if one.state.phase == phase)
+        session = next(one for one in _lengths(game) if one.state.phase == phase)
         table = replace(first.table, session=session, colours=COLOURS[: len(session.header.players)])
         page = PAGES[game].explained.why_not(asked(session.state), table)
-        found[f"{game} WhyNotPage {phase}"] = replace(_helped(page.view(table), page, table), world=WORLDS[game])
+        found[f"{game} WhyNotPage {phase}"] = (page,), table
     return found
 
 
-def _boxed(language: str, controls: Controls) -> dict[str, View]:
+def _boxed(language: str, controls: Controls) -> dict[str, Shown]:
     """Return what is shown where the box plays: who helps it, that it thinks, what to do, and why, afterwards."""
-    found, (first, *_) = {}, starts(language, controls)
+    found: dict[str, Shown] = {}
+    first, *_ = starts(language, controls)
     for game, pages in PAGES.items():
         drawn = import_module(f"firmware_py.pages.{game}.dialogue").drawn
         over, acts = _explained_acts(game)
@@ -281,11 +354,11 @@ def _boxed(language: str, controls: Controls) -> dict[str, View]:
             shown["ReturnPage"] = pages.secrets.return_page
         shown = {name: page for name, page in shown.items() if isinstance(page, Page)}
         for name, page in shown.items():
-            found[f"{game} box {name}"] = replace(_helped(page.view(table), page, table), world=WORLDS[game])
+            found[f"{game} box {name}"] = (page,), table
         table = replace(table, session=over)
         for at in acts:
             page = ReplayPage(pages.secrets.picture if pages.secrets else pages.picture, ply=at + 1)
-            found[f"{game} box ReplayPage {at}"] = replace(_helped(page.view(table), page, table), world=WORLDS[game])
+            found[f"{game} box ReplayPage {at}"] = (page,), table
     return found
 
 
