@@ -98,8 +98,6 @@ def _despite(error: Exception, path: Path, clocks: Clocks) -> Opened:
     found = rescue(path)
     if isinstance(error, LostEntries) and found.number < error.number:
         found = replace(found, is_cut_short=True)
-    if isinstance(error, rows.OlderTables):
-        found = replace(found, is_older=True)
     if code in DISK_FAULTS:
         return _without_disk(explain_fault(error, path), found, clocks)
     try:
@@ -270,8 +268,9 @@ def _put_in_place(path: Path, successor: Path, clocks: Clocks, found: Rescued) -
     journal = _open(path, clocks)
     damaged = (game for game in found.games or journal.games() if game.id in found.affected or game.damaged)
     names = tuple(words("Damaged: {game}.", game=game_name(game)) for game in damaged)
-    explain = _age_words if found.is_older else _damage_words
-    return Opened(journal, _loss_words(aside) if found.is_cut_short else explain(path, aside, journal.count), names)
+    return Opened(
+        journal, _loss_words(aside) if found.is_cut_short else _damage_words(path, aside, journal.count), names
+    )
 
 
 def _without_disk(why: Words, found: Rescued, clocks: Clocks) -> Opened:
@@ -298,16 +297,6 @@ def _loss_words(aside: Path) -> Words:
     return words(
         "The newest entries of the journal were damaged and are lost: the game goes on from the last whole one. "
         "The damaged files are kept as {aside}.",
-        aside=aside.name,
-    )
-
-
-def _age_words(path: Path, aside: Path, count: int) -> Words:
-    return words_n(
-        "{place} is of an older version of this program and is kept as {aside}. {count} game was taken over.",
-        "{place} is of an older version of this program and is kept as {aside}. {count} games were taken over.",
-        count,
-        place=str(path),
         aside=aside.name,
     )
 

@@ -77,8 +77,6 @@ class Rescued(msgspec.Struct, frozen=True):
     """How far the chain of changes could be followed."""
     is_cut_short: bool = False
     """Whether it is known to have gone further."""
-    is_older: bool = False
-    """Whether an earlier version of this program wrote it."""
 
     @property
     def games(self) -> tuple[StoredGame, ...]:

@@ -28,7 +28,7 @@ from firmware_py.games.records import UnreadableLine
 from firmware_py.games.restoring import restore
 from firmware_py.storage.changes import Change, Contents, GameSummary, History, Stamp, StoredGame, apply, summary_of
 
-VERSION = 4
+VERSION = 1
 """The version of these tables, as `user_version` and the journal's contents say it."""
 TABLES = (
     "CREATE TABLE changes (number INTEGER PRIMARY KEY, change TEXT NOT NULL, digest TEXT NOT NULL) STRICT",
@@ -323,16 +323,11 @@ def definitions(db: sqlite3.Connection) -> set[str]:
     return {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master")}
 
 
-class OlderTables(sqlite3.DatabaseError):
-    """The tables are those of an earlier version of this program."""
-
-
 def check_tables(db: sqlite3.Connection) -> None:
     """Check that a database defines our tables and nothing else. :raises UNREADABLE: otherwise"""
-    version, is_ours = db.execute("PRAGMA user_version").fetchone()[0], definitions(db) == set(TABLES)
-    if version != VERSION or not is_ours:
-        fault = OlderTables if 0 < version < VERSION and not is_ours else sqlite3.DatabaseError
-        raise fault("its tables are not those of a journal")
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    if version != VERSION or definitions(db) != set(TABLES):
+        raise sqlite3.DatabaseError("its tables are not those of a journal")
 
 
 def open_copy(image: bytes) -> sqlite3.Connection:

@@ -118,7 +118,6 @@ SCHEMA = (
     "ALTER TABLE changes RENAME TO chances",
     "DROP TABLE changes",
     "DROP TABLE games",
-    "PRAGMA user_version = 1",
     "PRAGMA user_version = 0",
     "PRAGMA user_version = 6",
     "PRAGMA application_id = 7",

@@ -23,7 +23,6 @@ from stored_journal import (
     SET_ASIDE,
     add_game,
     as_of_a_newer_version,
-    as_of_an_older_version,
     begin_game,
     games_of,
     open_at_noon,
@@ -117,7 +116,7 @@ def test_a_plug_pulled_while_a_damaged_journal_is_rescued_loses_no_game(tmp_path
     source = tmp_path / "source" / "journal.db"
     source.parent.mkdir()
     before = stored_journal(source)
-    changed(source, "PRAGMA user_version = 1")
+    changed(source, "PRAGMA user_version = 0")
     copies = tmp_path / "copies"
     copies.mkdir()
     program = TESTS / "support" / "rescue_until_killed.py"
@@ -134,7 +133,7 @@ def test_a_rescue_that_lacks_room_succeeds_at_the_next_start(tmp_path: Path) -> 
     """The damaged file stays where it is as long as its games are in no other one."""
     path = tmp_path / "journal.db"
     before = stored_journal(path)
-    changed(path, "PRAGMA user_version = 1")
+    changed(path, "PRAGMA user_version = 0")
     draft = tmp_path / "journal.db.draft"
     draft.mkdir()  # no file can be written there
     full = open_at_noon(path)
@@ -174,20 +173,6 @@ def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     assert "newer version" in warning_of(outcome)
     assert path.read_bytes() == content
     assert sorted(tmp_path.iterdir()) == [path]
-
-
-def test_the_games_of_an_older_version_are_taken_over(tmp_path: Path) -> None:
-    """Its file is kept, and nobody is told that it was damaged."""
-    path = tmp_path / "journal.db"
-    before = stored_journal(path)
-    as_of_an_older_version(path)
-    outcome = open_at_noon(path)
-    with outcome.journal as journal:
-        assert journal.is_durable
-        assert games_of(journal) == before
-    assert "of an older version of this program and is kept as" in warning_of(outcome)
-    assert "was damaged" not in warning_of(outcome)
-    assert [*tmp_path.glob("journal.db.damaged-*")]
 
 
 def test_all_games_beside_a_damaged_page_are_taken_over(tmp_path: Path) -> None:

@@ -65,13 +65,6 @@ def as_of_a_newer_version(path: Path) -> None:
         db.execute("DROP TABLE changes")
 
 
-def as_of_an_older_version(path: Path) -> None:
-    """Let a journal look as an earlier version of the program left it: another number, and no index yet."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("PRAGMA user_version = 3")
-        db.execute("DROP INDEX results")
-
-
 def stored_journal(path: Path, games: int = 3, actions: int = 6) -> dict[int, StoredGame]:
     """Write finished games, an unfinished one with a redo tail and a draft, and settings; return the games."""
     with open_at_noon(path).journal as journal:
