@@ -12,10 +12,7 @@ from display.draw.choices import cap_side, frame_of, held_picture, key_cap, mark
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, remember
 from display.draw.text import short_form
 from display.theme import Sizes, Tint
-from display.view import Bar, Item, Menu
-
-ACROSS = 3
-"""How many columns the pictures lie in."""
+from display.view import PICTURES_ACROSS, Bar, Item, Menu
 
 PICTURE_AIR = 2
 """How far words stay from the edge of their plate at least, in pixels."""
@@ -27,9 +24,9 @@ def picture_columns(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     Where there is none, the words of the item under the cursor stand right above or below it, in a line between the
     rows; an item without a picture shows brief words. Up and down lead down the columns.
     """
-    gap, down = min(sizes.gap, 4), -(-len(menu.items) // ACROSS)
-    wide = (box.w - (ACROSS - 1) * gap) // ACROSS
-    box = box.split_left(ACROSS * (wide + gap) - gap)[0]  # columns of one width
+    gap, down = min(sizes.gap, 4), -(-len(menu.items) // PICTURES_ACROSS)
+    wide = (box.w - (PICTURES_ACROSS - 1) * gap) // PICTURES_ACROSS
+    box = box.split_left(PICTURES_ACROSS * (wide + gap) - gap)[0]  # columns of one width
     is_named = _has_names(menu, wide, (box.h + gap) // down - gap, sizes)
     between = 0 if is_named else text.line_height(sizes.main) + PICTURE_AIR + gap
     high = min((box.h - between + gap) // down - gap, max(2 * sizes.row_most, wide * 5 // 4))
@@ -37,7 +34,7 @@ def picture_columns(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         high = min(high, round(wide * 1.15))
     above = -(-down // 2)
     rows = [box.y + (high + gap) * row + (between if row >= above else 0) for row in range(down)]
-    places = [Box(column.x, y, column.w, high) for column in box.columns(ACROSS, gap) for y in rows]
+    places = [Box(column.x, y, column.w, high) for column in box.columns(PICTURES_ACROSS, gap) for y in rows]
     if between and menu.cursor >= 0:
         tag = Box(box.x, box.y + above * (high + gap), box.w, between - gap)
         yield from _tag(menu.items[menu.cursor], places[menu.cursor], tag, sizes)

@@ -10,6 +10,7 @@ whole screen. Equal views look the same, so a screen is redrawn only when its vi
 from display.view.parts import (
     COLOURS,
     NO_CHOICES,
+    PICTURES_ACROSS,
     Alarm,
     Audience,
     Bar,
@@ -68,6 +69,7 @@ __all__ = [
     "COLOURS",
     "FREE_SEAT",
     "NO_CHOICES",
+    "PICTURES_ACROSS",
     "Actor",
     "Alarm",
     "Announcement",

@@ -92,6 +92,10 @@ class Item(msgspec.Struct, frozen=True):
     """Drawn at the end of its line."""
 
 
+PICTURES_ACROSS = 3
+"""How many columns the pictures of a menu lie in."""
+
+
 class Menu(msgspec.Struct, frozen=True):
     """A list to choose from, the cursor on one item; longer lists scroll. `text` stands above it, `icon` beside it."""
 

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from display.inputs import point_of
 from display.touch import Point
-from display.view import Area, Button, Hint, Item
+from display.view import PICTURES_ACROSS, Area, Button, Hint, Item
 from firmware_py.config.settings import Controls
 from firmware_py.grid import Side
 from firmware_py.pages.interface import PageContext
@@ -116,6 +116,8 @@ class Lines(msgspec.Struct, frozen=True):
     """Buttons choose the first lines at once, each with a key, and the last key leads to all that are left."""
     rest: str = ""
     """What that key says."""
+    is_pictured: bool = False
+    """They lie as large pictures in columns: across, a direction leads along a row."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -410,9 +412,15 @@ LAID_BY: dict[Controls, Callable[[Shape], Spots]] = {
 """How shapes lie on each kind of control."""
 
 
-def move_cursor(cursor: int, count: int, button: Button) -> int:
-    """The cursor in a list of `count` lines after a direction button; it wraps at both ends."""
+def move_cursor(cursor: int, count: int, button: Button, rows: int = 1) -> int:
+    """The cursor in a list of `count` lines after a direction button; it wraps at both ends.
+
+    Of columns with so many `rows`, left and right lead along a row.
+    """
     step = {"up": -1, "left": -1, "down": 1, "right": 1}.get(button, 0)
+    if rows > 1 and cursor >= 0 and button in ("left", "right"):
+        row = range(cursor % rows, count, rows)
+        return row[(cursor // rows + step) % len(row)]
     return (cursor + step) % count if count else 0
 
 
@@ -445,12 +453,13 @@ def clamp_cursor(cursor: int, count: int) -> int:
 def _lines(lines: Lines) -> Spots:
     """Lines with a cursor; where keys choose, it is on the line of `ok`."""
     count, by_line = len(lines.offers), {line: key for key, line in lines.keys}
+    rows = -(-count // PICTURES_ACROSS) if lines.is_pictured else 1
     return Spots(
         tuple((offer,) for offer in lines.offers),
         tuple(Spot((offer,), by_line.get(at)) for at, offer in enumerate(lines.offers)),
         start=dict(lines.keys).get("ok", lines.start),
         has_cursor=True,
-        steer=None if lines.keys else lambda at, button: move_cursor(at, count, button),
+        steer=None if lines.keys else lambda at, button: move_cursor(at, count, button, rows),
         held=lines.held,
         across=lines.across,
         beside=lines.beside,

@@ -27,7 +27,7 @@ FIRST = 40
 PRESSES = {
     ("maudite_momie", "six"): (79, 283),
     ("maudite_momie", "four"): (105, 387),
-    ("or_du_pharaon", "six"): (65, 303),
+    ("or_du_pharaon", "six"): (64, 302),
     ("or_du_pharaon", "four"): (76, 337),
     ("malediction", "six"): (60, 99),
     ("malediction", "four"): (67, 113),

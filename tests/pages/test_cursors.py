@@ -5,11 +5,15 @@ from itertools import islice
 
 import pytest
 from box_games import HEADERS
+from box_table import People, begin_box_game
+from kept_layouts import layout
+from malediction_device import switched_on
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 from sampling import every, many
-from shown_pages import equipped_starts, starts, walked
+from shown_pages import equipped_starts, found_pages, starts, walked
 
+from display.draw.marks import TouchArea
 from display.view import COLOURS, NO_CHOICES, Menu, View
 from firmware_py.config.settings import Settings, house_rule_key
 from firmware_py.games.or_du_pharaon.state import EndTurn
@@ -20,7 +24,8 @@ from firmware_py.pages.home_page import home
 from firmware_py.pages.interface import PageContext, Redo
 from firmware_py.pages.malediction.curtain import Secret, page_behind
 from firmware_py.pages.malediction.dice_page import DicePage
-from firmware_py.pages.offers import UNTOUCHED
+from firmware_py.pages.offers import UNTOUCHED, Lines
+from firmware_py.pages.or_du_pharaon.card_page import TurnedPage
 from firmware_py.pages.page import Back, Choice, ListPage, LongPress, NoMenu, Press, press
 from firmware_py.pages.registry import PAGES, explained_on
 from firmware_py.words import NOTHING, plain, speak
@@ -172,3 +177,33 @@ def test_where_the_box_was_undone_the_cursor_is_on_what_ok_chooses():
     below = page.press(Press("down"), undone)
     assert below.view(undone).body.choices.cursor == 1
     assert below.press(Press("ok"), undone).thinks(undone)
+
+
+def test_across_a_direction_leads_along_a_row_of_pictures(tmp_path):
+    """Unless left and right turn what is chosen; from the end of a row to its beginning."""
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, "pharaon")
+        people = People(device)
+        while not isinstance(device.app.stack[-1], TurnedPage):
+            people.step()
+        asked = {"TurnedPage": (device.app.stack, device.app.table)}
+    found = {type(stack[-1]).__name__: (stack, table) for stack, table in found_pages("six").values()}
+    tried = set()
+    for kind, (stack, table) in (found | asked).items():
+        view = stack[-1].view(table)
+        choices = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", NO_CHOICES)
+        if not choices.is_pictured or not isinstance(lines := stack[-1].offers(table), Lines) or lines.across:
+            continue
+        tried.add(kind)
+        marks = layout(view, 320, 240)
+        places = {mark.target: mark.box for mark in marks if isinstance(mark, TouchArea) and mark.target}
+        for _ in choices.items:
+            stack = press(stack, Press("down"), table)[0]
+            here = places[stack[-1].laid(table).chosen.offers[0].name]
+            row = sorted(place.x for place in places.values() if place.y == here.y)
+            for button, sign in (("right", 1), ("left", -1)):
+                after = press(stack, Press(button), table)[0][-1]
+                there = places[after.laid(table).chosen.offers[0].name]
+                assert there.y == here.y, (kind, after)
+                assert there.x == row[(row.index(here.x) + sign) % len(row)], (kind, after)
+    assert tried >= {"TurnedPage", "PhotoPage"}

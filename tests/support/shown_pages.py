@@ -48,6 +48,7 @@ from firmware_py.pages.maudite_momie.turn_pages import OddsPage
 from firmware_py.pages.moved_pieces import moved_page
 from firmware_py.pages.or_du_pharaon.card_page import target_page, turned_page
 from firmware_py.pages.or_du_pharaon.dialogue import drawn
+from firmware_py.pages.or_du_pharaon.turn_page import EventsPage
 from firmware_py.pages.page import Input, LivePage, LongPress, Page, Press, Push, Stack, press
 from firmware_py.pages.people import FacesPage
 from firmware_py.pages.phones import Invitation, InvitePage, phones_page
@@ -125,12 +126,12 @@ def shown_pages(language: str, controls: Controls) -> Mapping[str, View]:
 
 
 def seldom_shown(language: str, controls: Controls) -> dict[str, View]:
-    """Return what lies there when a game goes on, is corrected, refuses an entry, or says why not."""
+    """Return what lies there when a game goes on, is corrected, moves pieces, refuses an entry, or says why not."""
     return {name: _in(language, *shown) for name, shown in _seldom(language, controls).items()}
 
 
 def _seldom(language: str, controls: Controls) -> dict[str, Shown]:
-    found = (_going_on, _corrected, _refused, _explained)
+    found = (_going_on, _corrected, _moving, _refused, _explained)
     return dict(shown for pages in found for shown in pages(language, controls).items())
 
 
@@ -298,6 +299,18 @@ def _corrected(language: str, controls: Controls) -> dict[str, Shown]:
         for name, page in pages.items():
             found[f"corrected {game} {name}"] = (page,), table
     return found
+
+
+def _moving(language: str, controls: Controls) -> dict[str, Shown]:
+    """Return what lists the pieces that a photo moves in L'or du pharaon."""
+    first, *_ = starts(language, controls)
+    for actions in range(60, 100):
+        session = _played("or_du_pharaon", actions)
+        table = replace(first.table, session=session, colours=COLOURS[: len(session.header.players)])
+        page = PAGES["or_du_pharaon"].page(table, None, game_menu())
+        if isinstance(page, EventsPage):
+            return {"moving or_du_pharaon EventsPage": ((page,), table)}
+    raise LookupError(EventsPage)
 
 
 def _refused(language: str, controls: Controls) -> dict[str, Shown]:

@@ -144,9 +144,6 @@ class CardPage(Page, frozen=True):
     on_chamber: bool = False
     """The cursor stands on the line below the shapes, by which the card becomes a burial chamber or a passage."""
 
-    turns_card: ClassVar[bool] = True
-    """Whether its orientation is entered as well."""
-
     @property
     def open(self) -> Sides:
         """The open sides of the card as it lies now."""
@@ -173,7 +170,7 @@ class CardPage(Page, frozen=True):
             body=self._body(laid, table),
             actor=table.actor(state.active),
             hints=(
-                *(arrow_hints(table, TURN, field="rotate") if laid.now.turns and self.turns_card else ()),
+                *(arrow_hints(table, TURN, field="rotate") if laid.now.turns else ()),
                 *hints(table, ok=ok, back=GO_BACK),
             ),
         )
@@ -192,10 +189,21 @@ class CardPage(Page, frozen=True):
             laid=Card(self.cell, self.open, self.chamber),
             path=drawn_path(layers, "mummy", is_preview=True),
         )
+        if not laid.now.across:
+            return shown_map
         tiles = tuple(replace(tile, target="turn") if tile.name == self.cell else tile for tile in shown_map.tiles)
         return replace(shown_map, tiles=tiles)
 
-    def offers(self, table: PageContext) -> Dialled:
+    def offers(self, table: PageContext) -> Dialled | Lines:
+        """The shapes, and what turns the card."""
+        less, more = (
+            Offer(Item(table.say(TURN), ("rotate",), target=name), replace(self, turns=(self.turns + by) % 4))
+            for name, by in (("turn back", -1), ("turn", 1))
+        )
+        is_step = not self.on_chamber and len(self.open) < len(SIDES)
+        return Dialled(self._shapes(table), less, more, is_step)
+
+    def _shapes(self, table: PageContext) -> Lines:
         """The shapes, of which the one under the cursor is played as it lies, and to make it a chamber."""
         say, state = table.say, table.playing.state
         here = CHAMBER if self.on_chamber else self.shape
@@ -208,12 +216,7 @@ class CardPage(Page, frozen=True):
             for line, name in enumerate(NAMES)
         )
         chamber = (Offer(self._chamber(table), self._turn_over()),) if may_be_chamber(state, self.cell) else ()
-        less, more = (
-            Offer(Item(say(TURN), ("rotate",), target=name), replace(self, turns=(self.turns + by) % 4))
-            for name, by in (("turn back", -1), ("turn", 1))
-        )
-        is_step = not self.on_chamber and len(self.open) < len(SIDES) and self.turns_card
-        return Dialled(Lines((*lines, *chamber), here), less, more, is_step)
+        return Lines((*lines, *chamber), here, is_pictured=True)
 
     def entered_card(self, table: PageContext) -> Reply:
         """What follows once the card lies as on the table."""
@@ -247,7 +250,6 @@ class TurnedPage(CardPage, frozen=True, kw_only=True):
     """Asks what a card shows that is turned over for the box, which then says how to lay it."""
 
     TOPICS: ClassVar = ("hands",)
-    turns_card = False
 
     thinking: ThinkingPage
     """The page on which the box has asked for the card."""
@@ -259,6 +261,10 @@ class TurnedPage(CardPage, frozen=True, kw_only=True):
         )
         ok = hints(table, ok=words("it shows this"), back=MENU)
         return replace(CardPage.view(self, table), prompt=table.say(prompt), hints=ok)
+
+    def offers(self, table: PageContext) -> Lines:
+        """The shapes, and to make it a chamber; how it lies is for the box to say."""
+        return self._shapes(table)
 
     def asked_for(self, table: PageContext) -> tuple[Reveal, ...]:  # noqa: ARG002 - as every page
         return (self.action(self.thinking.player),)

@@ -504,7 +504,8 @@ class PhotoPage(Page, frozen=True):
     def offers(self, table: PageContext) -> Lines:
         """What can be entered; the cursor is on nothing yet, because one press too many must not enter a photo."""
         options = self._options(table.playing.state)
-        return Lines(tuple(Offer(self._item(option, table), option) for option in options), start=None)
+        offers = tuple(Offer(self._item(option, table), option) for option in options)
+        return Lines(offers, start=None, is_pictured=True)
 
     def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
         """Take back what was entered last, or open the menu."""
