@@ -15,7 +15,7 @@ the Raspberry Pi's pins and simulated ones. Packages and modules:
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from hardware.boards.frames import BoardDriver, BoardEvent
 from hardware.controls.buttons import Buttons, Encoder
@@ -24,7 +24,7 @@ from hardware.controls.sound import Audio, Buzzer, Tune
 from hardware.controls.turn_light import TurnLight
 from hardware.controls.voice import Speaker
 from hardware.errors import HardwareError
-from hardware.wiring import Wiring, WiringLayout
+from hardware.wiring import SoundOutput, Wiring, WiringLayout
 
 if TYPE_CHECKING:
     from hardware.boards.mcp23017 import SensorMap
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 __all__ = ["Devices", "Edge", "HardwareError", "SoundOutput", "Wiring", "open_devices"]
 
 Part = TypeVar("Part")
-SoundOutput: TypeAlias = Literal["auto", "piezo", "audio"]
-"""Where sound comes from; see `Devices.open_audio`."""
 
 
 class Devices:
@@ -85,7 +83,7 @@ class Devices:
         self.simulated_board = simulated_board
         self.board = None
         if board is not None:
-            from hardware.boards.settings import open_board
+            from hardware.boards import open_board
 
             opened = board  # for the type checker: not None inside the lambda
             self.board = _open(

@@ -14,6 +14,8 @@ import msgspec
 
 WiringLayout: TypeAlias = Literal["four", "six", "encoder", "touch"]
 """The controls: four or six buttons; a rotary encoder and the button back; a touch screen alone."""
+SoundOutput: TypeAlias = Literal["auto", "piezo", "audio"]
+"""Where sound comes from; see `Devices.open_audio`."""
 
 LAST_PIN: Final = 27
 """The 40-pin header carries GPIO 0 to 27; all numbers here are BCM numbers, not header positions."""

@@ -36,10 +36,9 @@ from firmware_py.foreign_toml import parse_toml
 from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
 from firmware_py.syntax_errors import why_no_toml
 from firmware_py.words import MOST_REPORTED, Language, Words, first_reported, plain, reason_and_remedy, speak, words
-from hardware import SoundOutput
 from hardware.boards.settings import NO_SENSOR, BoardSettings, SensorBoard, SwitchBoard
 from hardware.controls.gestures import GestureTimes
-from hardware.wiring import LAST_PIN, Clash, Wiring, WiringLayout, pin_clashes
+from hardware.wiring import LAST_PIN, Clash, SoundOutput, Wiring, WiringLayout, pin_clashes
 
 Pixels: TypeAlias = Annotated[int, Meta(ge=200, le=4096)]
 Share: TypeAlias = Annotated[float, Meta(ge=-10, le=10)]

@@ -29,8 +29,8 @@ from firmware_py.device.effects import (
 )
 from firmware_py.device.idle import LATER, NO_GLASS, STEPS, AutoConfirm, IdleState
 from firmware_py.device.output import Output, turn_back, view_of
-from firmware_py.device.state import DeviceState, alter
-from firmware_py.device.thinking import Thinking, asked_of_box, begin_to_think
+from firmware_py.device.state import DeviceState, alter, asked_of_box
+from firmware_py.device.thinking import Thinking, begin_to_think
 from firmware_py.device.update import deadline_s, first_state
 from firmware_py.games.session import Session
 from firmware_py.host.computer import is_power_weak

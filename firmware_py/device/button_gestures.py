@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from display.view import Button, Hold
 from firmware_py.config.settings import Controls
 from firmware_py.pages.page import Input, LongPress, Press, Stack, Touch
-from hardware import Edge
 from hardware.controls import gestures
-from hardware.controls.gestures import Gesture, GestureState, GestureTimes, Held, Repeated
+from hardware.controls.gestures import Edge, Gesture, GestureState, GestureTimes, Held, Repeated
 
 SHOWN_FROM = 0.2
 """The fraction of a hold from which its progress is shown, so that a short press does not flicker."""

@@ -71,6 +71,7 @@ from firmware_py.device.state import (
     ChosenSettings,
     DeviceState,
     alter,
+    asked_of_box,
     choose_setting,
     start_again,
     try_setting,
@@ -79,7 +80,6 @@ from firmware_py.device.state import (
     with_notice,
     with_warning,
 )
-from firmware_py.device.thinking import asked_of_box
 from firmware_py.evenings.results import (
     FACES,
     NAMES,

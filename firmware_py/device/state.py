@@ -28,7 +28,7 @@ from firmware_py.config.schema import (
 )
 from firmware_py.config.settings import LESSON, TRIAL_S, WIRING_DRAFT, Settings, Trial, read_settings
 from firmware_py.device import board_watch
-from firmware_py.device.effects import ComputerState, Effect, Finger, SavedGames
+from firmware_py.device.effects import Asked, ComputerState, Effect, Finger, SavedGames
 from firmware_py.games.registry import Refusal
 from firmware_py.games.session import Session
 from firmware_py.pages.board_care.care import is_fed, only_hunters, view_of_fed
@@ -356,3 +356,10 @@ def with_warning(state: DeviceState, *warnings: Words) -> DeviceState:
 def with_sound(state: DeviceState, sound: Sound | None) -> DeviceState:
     """The state with a sound to be heard, if any."""
     return alter(state, sounds=(*state.sounds, sound)) if sound else state
+
+
+def asked_of_box(state: DeviceState) -> Asked | None:
+    """What the box is asked now; None while it is not its turn, or another page lies over the one that asks."""
+    page, session = state.stack[-1], state.session
+    question = page.asks(state.table) if session and page.asks_box else None
+    return Asked(session, question) if session and question else None

@@ -18,7 +18,6 @@ import msgspec
 from msgspec.structs import replace
 
 from firmware_py.device.effects import Asked, BoxAnswered
-from firmware_py.device.state import DeviceState
 from firmware_py.games.session import Session
 from firmware_py.pages.interface import Advise, Decide, Decision
 from firmware_py.pages.thoughts import Advice, advise
@@ -27,13 +26,6 @@ STEPS = 12
 """In how many pictures its ring fills."""
 SHOWN_S = 1.5
 """How long it thinks at least, as the table sees it; the slowest Pi needs less."""
-
-
-def asked_of_box(state: DeviceState) -> Asked | None:
-    """What the box is asked now; None while it is not its turn, or another page lies over the one that asks."""
-    page, session = state.stack[-1], state.session
-    question = page.asks(state.table) if session and page.asks_box else None
-    return Asked(session, question) if session and question else None
 
 
 class Thinking(msgspec.Struct, frozen=True):

@@ -47,12 +47,13 @@ from firmware_py.device.state import (
 )
 from firmware_py.driver_reports import report_words
 from firmware_py.games.registry import NotLoaded, nothing_loads
-from firmware_py.host.computer import WEAK_POWER
 from firmware_py.pages.home_page import home, troubles, welcome
 from firmware_py.pages.players import players_stack
 from firmware_py.pages.settings_menu import trial_page
 from firmware_py.sensing import BOARD_KEY
-from firmware_py.words import Words
+from firmware_py.words import Words, words
+
+WEAK_POWER = words("The power supply is too weak: the device may stop. Use one for a Raspberry Pi, with a short cable.")
 
 
 def update(state: DeviceState, event: Event, *, shows_secrets: bool) -> tuple[DeviceState, tuple[Effect, ...]]:

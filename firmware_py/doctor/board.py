@@ -26,10 +26,11 @@ from firmware_py.driver_reports import report_words
 from firmware_py.sensing import LEAST_RATE_HZ, MOST_NOISE_MT, Measured, measure
 from firmware_py.words import Words, decimal, list_words, plain, printable, words, words_n
 from hardware import HardwareError
+from hardware.boards import open_board
 from hardware.boards.frames import BoardDriver, BoardFound, BoardLost, Fault, Frame, Loss, PartHealth, Reading
 from hardware.boards.i2c_board import ChipCheck, I2CBoard
 from hardware.boards.mcp23017 import straps
-from hardware.boards.settings import SensorBoard, SwitchBoard, open_board
+from hardware.boards.settings import SensorBoard, SwitchBoard
 from hardware.wiring import HEADER
 
 WATCHED_S = 2.0

@@ -32,7 +32,6 @@ WEAK_NOW = 1
 """The bit of that record for a voltage that is too low now."""
 
 NOW = {0: words("The power supply is too weak now."), 2: words("The computer is slowed down now.")}
-WEAK_POWER = words("The power supply is too weak: the device may stop. Use one for a Raspberry Pi, with a short cable.")
 SINCE_START = {16: words("The power supply was too weak."), 18: words("The computer was slowed down.")}
 """The meaning of the bits of that record (Raspberry Pi documentation, `vcgencmd get_throttled`)."""
 

@@ -1,13 +1,12 @@
-"""Which magnetic boards there are, their settings, and how one is opened."""
+"""Which magnetic boards there are, and their settings."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from typing import Annotated, Any, Final, Literal
+from collections.abc import Iterable
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from hardware.boards.frames import BoardDriver
 from hardware.boards.mcp23017 import SensorMap, default_map, read_sensor
 
 NO_SENSOR: Final = "--"
@@ -77,44 +76,6 @@ class SensorBoard(
 
 
 BoardSettings = SwitchBoard | SensorBoard
-
-
-def open_board(
-    settings: BoardSettings,
-    wake: Callable[[], object],
-    clock: Callable[[], float],
-    *,
-    pins: Any,
-    threaded: bool = True,
-) -> BoardDriver:
-    """The driver of this board, opened; the caller closes it.
-
-    An absent board is no error: the driver looks for it until it is closed.
-
-    :param wake: called, perhaps from another thread, when `poll` has events
-    :param clock: returns monotonic seconds
-    :param pins: gpiozero's pin factory
-    :param threaded: False for a simulated clock: the driver then works in `poll` only
-    :raises HardwareError: when a GPIO pin cannot be claimed.
-    """
-    match settings:
-        case SwitchBoard():
-            from hardware.boards.i2c_board import I2CBoard
-
-            return I2CBoard(
-                rows=settings.rows,
-                columns=settings.columns,
-                sensors=settings.sensor_map(),
-                wake=wake,
-                pin_factory=pins,
-                path=settings.bus,
-                interrupt_pin=pin_or_none(settings.interrupt),
-                reset_pin=pin_or_none(settings.reset),
-            )
-        case SensorBoard():
-            from hardware.boards.serial_board import SerialBoard
-
-            return SerialBoard(settings.port, wake=wake, clock=clock, threaded=threaded)
 
 
 def sensor_map_of(settings: BoardSettings | None) -> SensorMap | None:

@@ -13,9 +13,10 @@ from pathlib import Path
 from gpiozero.pins.mock import MockFactory
 from smbus2 import SMBus
 
+from hardware.boards import open_board
 from hardware.boards.frames import BoardFound, Frame
 from hardware.boards.mcp23017 import GPIO, IODIR, SETTINGS, Mcp23017
-from hardware.boards.settings import SwitchBoard, open_board
+from hardware.boards.settings import SwitchBoard
 
 CHIPS = 0x20, 0x21
 EMPTY_ADDRESS = 0x27

@@ -36,7 +36,7 @@ from firmware_py.desk.demo import shortest_presses
 from firmware_py.device import thinking
 from firmware_py.device.app import App
 from firmware_py.device.running import run
-from firmware_py.device.thinking import asked_of_box
+from firmware_py.device.state import asked_of_box
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record, restore
 from firmware_py.games.seats import LEVELS, BoxSeat, kind_of

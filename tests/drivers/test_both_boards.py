@@ -11,9 +11,10 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 from smbus2 import SMBus
 
+from hardware.boards import open_board
 from hardware.boards.frames import BoardDriver, BoardEvent, BoardFound, BoardLost, Frame, Reading
 from hardware.boards.mcp23017 import default_map
-from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard, open_board
+from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard
 from hardware.simulated.boards import (
     STEP_S,
     BoardSimulation,

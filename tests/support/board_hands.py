@@ -26,8 +26,9 @@ from firmware_py.tracking.tracker import (
     undo_move,
 )
 from firmware_py.words import speak
+from hardware.boards import open_board
 from hardware.boards.frames import BoardLost, Frame
-from hardware.boards.settings import SensorBoard, SwitchBoard, open_board
+from hardware.boards.settings import SensorBoard, SwitchBoard
 from hardware.simulated.boards import advance_to_call, simulate_board
 from hardware.simulated.magnets import HUNTER, MUMMY, SWITCH_HUNTER, BoardGrid, SimulatedMagnets
 

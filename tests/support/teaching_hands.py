@@ -19,8 +19,9 @@ from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, teac
 from firmware_py.pages.page import ListPage, Press
 from firmware_py.sensing import BoardProfile
 from firmware_py.words import speak
+from hardware.boards import open_board
 from hardware.boards.frames import Frame
-from hardware.boards.settings import SensorBoard, SwitchBoard, open_board
+from hardware.boards.settings import SensorBoard, SwitchBoard
 from hardware.simulated.boards import advance_to_call, simulate_board
 from hardware.simulated.magnets import MUMMY, BoardGrid, SimulatedMagnets
 
