@@ -9,6 +9,8 @@ MICROPYTHON := tests/micropython/node_modules
 AXE := tests/phones/node_modules
 GPIOZERO := build/gpiozero/test_real_pins.py
 
+export PYGAME_HIDE_SUPPORT_PROMPT := 1
+
 .PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image image image-test lint bench release soak kills curtain twins phones phone-stress mutations hands goldens sheets papers clauses first-time spoken bots by-hand format words wiring solids lock clean
 
 # What the programs under tests/by_hand share with the tests.

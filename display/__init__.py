@@ -5,7 +5,3 @@ and `fonts` (what pictures are made of), `draw` (view to pixels), `motion` (anim
 device's panel, with the first picture), `desk` (the desk simulator's picture: device and magnetic board), `inputs`
 (what touch and mouse do to all of them).
 """
-
-import os
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

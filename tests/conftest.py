@@ -26,6 +26,7 @@ cache_bytecode()
 from firmware_py.words import catalogue_faults  # noqa: E402 - read from the cache, too
 
 os.environ["LC_ALL"] = "C.UTF-8"  # printed text is English on every machine
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell runs with & ignores it
 
 MEMORY = Path("/dev/shm")

@@ -6,7 +6,6 @@ Why the command says *board*: its words are a contract with other programs. Else
 from __future__ import annotations
 
 import io
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -109,7 +108,6 @@ def _show(file: str, picture: Path | None, say: Say) -> int:
 
 def _draw(maze: Maze, lines: tuple[str, ...], picture: Path, say: Say) -> int:
     """Write a picture of a map in the size of a large screen."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
     from display.draw import draw

@@ -43,7 +43,6 @@ def doctor(options: argparse.Namespace) -> int:
 
 def _correct_touch(config: Config) -> int:
     """Have the crosses of the screen touched, and print the line for the settings."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from display.window import Window
     from firmware_py.host.splash import choose_display
 

@@ -23,6 +23,7 @@ WITHOUT_LIBRARY = 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that `arguments` (without the program's name) name, and return its exit status."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # what we print is read by programs, too
     spare_standard_error()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

@@ -29,7 +29,6 @@ DRM: Final = ",drm"
 
 def screen(installation: Installation) -> Iterator[Finding]:
     """Yield which screens are plugged in, and whether the screen in force opens; it is opened for a moment."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
     from display.window import Window

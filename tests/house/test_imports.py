@@ -16,14 +16,17 @@ CHECKS = {
     "no package that is not installed": "import sys; assert 'importlib_metadata' not in sys.modules",
     "pygame's sound": "import pygame.mixer",
     "garbage collection": "import gc; assert gc.isenabled() and gc.get_freeze_count() == 0",
+    "the environment": "assert dict(os.environ) == before",
 }
 
 
 @pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
 def test_importing_the_packages_changes_nothing_in_the_process(check: str) -> None:
     """Another program may use them: what they find in Python is there afterwards."""
-    program = f"import firmware_py, hardware, display, firmware_py.cli.main, firmware_py.device; {check}"
-    subprocess.run([sys.executable, "-c", program], check=True)
+    packages = "firmware_py, hardware, display, firmware_py.cli.main, firmware_py.device"
+    program = f"import os; before = dict(os.environ); import {packages}; {check}"
+    plain = {key: value for key, value in os.environ.items() if not key.startswith("PYGAME_")}
+    subprocess.run([sys.executable, "-c", program], env=plain, check=True)
 
 
 ELSEWHERE = ("fcntl", "gpiod", "grp", "pty", "pwd", "resource", "termios", "tty")
