@@ -374,7 +374,7 @@ def _arrivals(state: State, seen: Evidence, position: Position, fixes: tuple[Fix
     """Yield the places where a piece has arrived: an empty cell, a hunter's cell that senses too much, stairs,
     dungeon."""
     for fix in fixes:
-        if fix.piece is None or (fix.piece != MUMMY and fix.cell in position.mummies):
+        if fix.piece is None or fix.cell in position.mummies:
             yield fix.cell
     if any(fix.piece is None for fix in fixes):
         return

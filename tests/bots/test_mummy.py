@@ -40,7 +40,7 @@ def test_the_belief_never_rules_out_where_a_pawn_is() -> None:
                 continue
             board = board_of(state.maze)
             seen = seen_of("malediction", "Mo", state, heard)
-            belief = mummy.MEMORY.belief(board, state, seen.heard)
+            belief = mummy.believe(board, state, seen.heard)
             for pawn in range(len(state.hunters)):
                 cell = state.cell(pawn)
                 assert cell is None or belief.cells(pawn).get(board.number[cell], 0) > 0

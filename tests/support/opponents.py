@@ -22,7 +22,7 @@ class Reader(hunters.HunterMind):
     def __init__(self, seen, seed):
         state = self._state = seen.state
         super().__init__(state, hunters.hand(state, state.active, seed))
-        self._belief = mummy.MEMORY.belief(board_of(state.maze), state, seen.heard)
+        self._belief = mummy.believe(board_of(state.maze), state, seen.heard)
 
     def options(self, faces):
         found, board = [], self._board

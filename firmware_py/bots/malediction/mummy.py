@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from functools import lru_cache
 from math import exp
 from typing import TypeAlias
 
@@ -307,30 +308,25 @@ def decide(seen: Seen, heat: float, seed: str) -> Wish:
     if state.phase == "mummy_roll":
         return RollDice(seen.player)
     board = board_of(state.maze)
-    path = choose(board, MEMORY.belief(board, state, seen.heard), state.steps, heat, chance_of(seen, seed))
+    path = choose(board, believe(board, state, seen.heard), state.steps, heat, chance_of(seen, seed))
     return Move(seen.player, path=tuple(board.maze.cells[cell] for cell in path))
 
 
-class Memory:
-    """The last belief, so that a game's events are not folded from the start for each decision, but after an undo."""
-
-    def __init__(self) -> None:
-        """Remember nothing."""
-        self._kept: tuple[tuple[Board, Belief], tuple[Event, ...], Belief] | None = None
-        """One value, for threads may ask at the same time."""
-
-    def belief(self, board: Board, state: State, heard: tuple[Event, ...]) -> Belief:
-        """What the mummy's player believes after all that was heard."""
-        first = first_belief(board, tuple(hunter.pawn for hunter in state.hunters), state.is_two_player)
-        belief, since, kept = first, 0, self._kept
-        if kept and kept[0] == (board, first) and heard[: len(kept[1])] == kept[1]:
-            belief, since = kept[2], len(kept[1])
-        belief = fold(board, belief, heard[since:])
-        self._kept = (board, first), heard, belief
-        return belief
+def believe(board: Board, state: State, heard: tuple[Event, ...]) -> Belief:
+    """What the mummy's player believes after all that was heard."""
+    return _believe(board, tuple(hunter.pawn for hunter in state.hunters), state.is_two_player, heard)
 
 
-MEMORY = Memory()
+BLOCK = 16
+"""How many events are folded again at most, of those that were folded for an earlier decision."""
+
+
+@lru_cache(maxsize=32)
+def _believe(board: Board, pawns: tuple[str, ...], is_two_player: bool, heard: tuple[Event, ...]) -> Belief:
+    if not heard:
+        return first_belief(board, pawns, is_two_player)
+    known = (len(heard) - 1) // BLOCK * BLOCK
+    return fold(board, _believe(board, pawns, is_two_player, heard[:known]), heard[known:])
 
 
 def explain(seen: Seen, act: Wish) -> Thought | None:
@@ -339,7 +335,7 @@ def explain(seen: Seen, act: Wish) -> Thought | None:
         return None
     state: State = seen.state
     board = board_of(state.maze)
-    belief = MEMORY.belief(board, state, seen.heard)
+    belief = believe(board, state, seen.heard)
     likely, missed, pawns = dict.fromkeys(range(len(board.exits)), 0.0), 1.0, list[Words]()
     entered = {board.number[cell] for cell in act.path} - {board.stairs, board.dungeon}
     for pawn, name in enumerate(belief.pawns):
