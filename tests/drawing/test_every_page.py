@@ -3,8 +3,8 @@
 import importlib
 import pkgutil
 import re
-from collections.abc import Iterator
-from itertools import islice, product
+from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import Any, get_args
 from zlib import crc32
 
@@ -287,10 +287,6 @@ GLANCES = 1 if IS_WHOLE else 8
 """One in so many pages is looked at on each panel with each notice, another one each time; all before a release."""
 
 
-FEW = 12
-"""So many pages show whether something is the same on all."""
-
-
 def by_touch_alone(language: str, size: tuple[int, int], inches: float, notice: Notice | None) -> Iterator[Any]:
     """Yield pages by name, as a panel shows them that is worked by nothing else."""
     has_keys = needs_keys(*size, inches)
@@ -307,9 +303,12 @@ def by_touch_alone(language: str, size: tuple[int, int], inches: float, notice: 
 def test_all_that_is_touched_is_as_wide_as_a_fingertip(
     size: tuple[int, int], inches: float, language: str, notice: Notice | None
 ) -> None:
-    """Seven millimetres: on large panels as they are, on small ones by keys. Words are whole, pawns have names."""
-    per_mm = pixels_per_mm(*size, inches)
-    for name, view in by_touch_alone(language, size, inches, notice):
+    """Seven millimetres: on large panels as they are, on small ones by keys. Words are whole, pawns have names.
+
+    Keys have the same places on every page, with and without a notice, or a second press would meet another one.
+    """
+    per_mm, pages = pixels_per_mm(*size, inches), dict(by_touch_alone(language, size, inches, notice))
+    for name, view in pages.items():
         marks = layout(view, *size)
         touched = [mark for mark in marks if isinstance(mark, TouchArea)]
         assert all(min(mark.box.w, mark.box.h) >= FINGER_MM * per_mm for mark in touched), (name, touched)
@@ -319,19 +318,15 @@ def test_all_that_is_touched_is_as_wide_as_a_fingertip(
         assert {standing.name for standing in standings} <= said, name
         targets = {mark.target for mark in touched}
         assert not view.has_keys or view.cross or {f"key:{button}" for button in get_args(Button)} <= targets, name
+    with_keys = [view for view in pages.values() if not view.cross]
+    below_another = replace(with_keys[0], notice=None if notice else NEWS)
+    assert len({places_of_keys(layout(view, *size)) for view in (below_another, *with_keys)}) == 1
 
 
-@pytest.mark.parametrize(("size", "inches"), TOUCH_PANELS)
-def test_keys_keep_their_places(size: tuple[int, int], inches: float) -> None:
-    """On every page and below every notice, or a second press would meet another key."""
-    found = set()
-    for notice in (None, NEWS):
-        for _, view in islice(by_touch_alone("en", size, inches, notice), FEW):
-            touched = (
-                mark for mark in layout(view, *size) if isinstance(mark, TouchArea) and mark.target[:4] == "key:"
-            )
-            found.add(tuple((mark.target, mark.box.x, mark.box.w) for mark in touched))
-    assert len(found) == 1
+def places_of_keys(marks: Iterable[Any]) -> tuple[tuple[str, int, int], ...]:
+    """Return target, left end and width of each key."""
+    keys = [mark for mark in marks if isinstance(mark, TouchArea) and mark.target.startswith("key:")]
+    return tuple((key.target, key.box.x, key.box.w) for key in keys)
 
 
 @pytest.mark.parametrize("controls", ["six", "four", "encoder"])
