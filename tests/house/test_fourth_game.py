@@ -20,6 +20,23 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.registry import BOXES, GAMES
 from firmware_py.pages.registry import PAGES, WORLDS
 
+OWN_PAGES = {"set_up", "own"}
+"""What a game says with pages of its own, which stand in the module of these."""
+
+
+def test_what_all_games_say_stands_in_the_same_module_of_each() -> None:
+    """Whoever knows one game finds the others."""
+    places: dict[str, set[str]] = {}
+    for games in (GAMES, PAGES):
+        for name in BOXES.keys() - {"nim"}:
+            game = games[name]
+            for field in game.__struct_fields__:
+                room, _, module = str(getattr(getattr(game, field), "__module__", "")).rpartition(".")
+                if room.endswith(f".{name}"):
+                    places.setdefault(field, set()).add(module)
+    assert len(places) > 10
+    assert [field for field, modules in places.items() if len(modules) > 1 and field not in OWN_PAGES] == []
+
 
 @pytest.fixture(autouse=True)
 def registered() -> Iterator[None]:

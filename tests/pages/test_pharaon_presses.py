@@ -31,7 +31,8 @@ from firmware_py.games.session import Session, play, undo
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import Begin, Command, PageContext, Play
 from firmware_py.pages.or_du_pharaon import dialogue
-from firmware_py.pages.or_du_pharaon.card_page import NAMES, SHAPES, card_page, target_page
+from firmware_py.pages.or_du_pharaon.card_page import card_page, target_page
+from firmware_py.pages.or_du_pharaon.pictures import NAMES, SHAPES
 from firmware_py.pages.or_du_pharaon.setup_page import BESIDE, INSIDE, StartLaid, StartWallsPage, set_up
 from firmware_py.pages.page import LivePage, LongPress, Page, Press, Stack, Timeout, Touch, press
 from firmware_py.pages.start_page import StartPage

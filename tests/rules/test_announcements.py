@@ -7,7 +7,6 @@ from firmware_py.games.malediction import events as malediction
 from firmware_py.games.malediction.events import MummyMoved, by_name
 from firmware_py.games.malediction.legality import why_no_step, why_not_by
 from firmware_py.games.maudite_momie import events as momie
-from firmware_py.games.or_du_pharaon import consequences
 from firmware_py.games.or_du_pharaon import events as pharaon
 from firmware_py.games.records import UnreadableLine, read_header
 from firmware_py.games.registry import Highlight
@@ -129,7 +128,7 @@ def test_what_is_worth_remembering_is_added_up_by_player():
         Highlight("haul", "Bo", 2),
     ]
     delivered = (pharaon.Delivered("Ada", 2), pharaon.Delivered("Bo", "bust"), pharaon.Delivered("Ada", 3))
-    assert found(consequences, *delivered, pharaon.TurnEnded("Bo")) == [
+    assert found(pharaon, *delivered, pharaon.TurnEnded("Bo")) == [
         Highlight("haul", "Ada", 5),
         Highlight("haul", "Bo", 5),
     ]

@@ -21,7 +21,8 @@ from firmware_py.pages.interface import Begin, Play
 from firmware_py.pages.malediction.curtain import Announced, page_behind
 from firmware_py.pages.malediction.dice_page import MummyDiePage
 from firmware_py.pages.malediction.turn_pages import MummyPage
-from firmware_py.pages.or_du_pharaon.card_page import TurnedPage, shape_of
+from firmware_py.pages.or_du_pharaon.card_page import TurnedPage
+from firmware_py.pages.or_du_pharaon.pictures import shape_of
 from firmware_py.pages.or_du_pharaon.turn_page import EventsPage
 from firmware_py.pages.page import Choice, ListPage
 from firmware_py.words import plain

@@ -5,7 +5,7 @@ Read in this order: `state` (the values, the pyramid), `legality` (what may be d
 score).
 """
 
-from firmware_py.games.or_du_pharaon import consequences, rules, state
+from firmware_py.games.or_du_pharaon import events, rules, state
 from firmware_py.games.registry import Game
 
 GAME = Game(
@@ -16,5 +16,5 @@ GAME = Game(
     is_decided=lambda now: now.phase == "turn",
     is_observed=lambda action: isinstance(action, state.Photo | state.Reveal),
     leave=state.Leave,
-    highlights=consequences.highlights,
+    highlights=events.highlights,
 )

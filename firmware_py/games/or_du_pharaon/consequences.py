@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -16,7 +13,6 @@ from firmware_py.games.or_du_pharaon.events import (
     CountdownBegins,
     CountdownGoesOn,
     CurseBlows,
-    Delivered,
     Fell,
     FigureLost,
     Fled,
@@ -40,13 +36,13 @@ from firmware_py.games.or_du_pharaon.state import (
     ACTIONS_A_TURN,
     LOST,
     PAWNS,
+    POINTS,
     ROWS,
     START,
     Card,
     Cards,
     Cell,
     Collapse,
-    Disc,
     HouseRules,
     LedgerEntry,
     Photo,
@@ -60,11 +56,10 @@ from firmware_py.games.or_du_pharaon.state import (
     with_pawn,
     with_team,
 )
-from firmware_py.games.registry import TABLE, Event, Events, Highlight, Outcome
+from firmware_py.games.registry import TABLE, Event, Events, Outcome
 from firmware_py.words import NOTHING, Words, plain, words
 
 PHOTO_POINTS = 1
-POINTS: dict[Disc, int] = {2: 2, 3: 3, "bust": 5, "closed": 0}
 ARCHAEOLOGIST_LOST, PORTER_LOST = -2, -1
 
 
@@ -460,14 +455,3 @@ def _blow_out(state: State, lantern: LanternOut) -> State:
 def _keep_photo(state: State) -> tuple[State, PhotoKept]:
     team = replace(state.team, photos=state.team.photos + 1)
     return book_totals(state, with_own_team(state, team)), PhotoKept(state.active, team.photos)
-
-
-def highlights(steps: Sequence[Any]) -> Iterator[Highlight]:
-    """Yield for each player what their treasures are worth that came out of the pyramid."""
-    hauls: Counter[str] = Counter()
-    for step in steps:
-        for event in step.events:
-            if isinstance(event, Delivered):
-                hauls[event.player] += POINTS[event.treasure]
-    for player, points in hauls.items():
-        yield Highlight("haul", player, points)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, TypeAlias
 
 from firmware_py.games.or_du_pharaon.state import (
     PAWN_WORDS,
+    POINTS,
     Cell,
     Pawn,
     Treasure,
@@ -13,7 +16,7 @@ from firmware_py.games.or_du_pharaon.state import (
     treasure_words,
     where_words,
 )
-from firmware_py.games.registry import Event
+from firmware_py.games.registry import Event, Highlight
 from firmware_py.words import Words, own_line, plain, words, words_n
 
 # --- a turn ----------------------------------------------------------------------------------------------------------
@@ -497,3 +500,14 @@ class LanternLost(Event, frozen=True):
 
     def words(self) -> Words:
         return words("{player} loses the lantern on {place}.", player=self.player, place=self.cell)
+
+
+def highlights(steps: Sequence[Any]) -> Iterator[Highlight]:
+    """Yield for each player what their treasures are worth that came out of the pyramid."""
+    hauls: Counter[str] = Counter()
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, Delivered):
+                hauls[event.player] += POINTS[event.treasure]
+    for player, points in hauls.items():
+        yield Highlight("haul", player, points)

@@ -390,6 +390,8 @@ def to_act(state: State) -> tuple[str, ...]:
 Phase: TypeAlias = Literal["turn", "photo", "over"]
 Disc: TypeAlias = Literal[2, 3, "bust", "closed"]
 """A delivered treasure; `closed` if it is hidden from the viewer (G28)."""
+POINTS: dict[Disc, int] = {2: 2, 3: 3, "bust": 5, "closed": 0}
+"""What each is worth outside; closed ones are seen by nobody (G28)."""
 
 LOST = "lost"
 """Where a pawn is that fell with a card (G48)."""

@@ -1,13 +1,13 @@
 """The pages of Maudite Momie.
 
-`dialogue` chooses the page for each phase and says which explanations belong to it. `turn_pages` are those of a turn,
-with what backs tell, and of a hand of cards. `pictures` draws the score track, the cards and the ranking, and says how
-the game went and what lies elsewhere after a correction. `texts.toml` has explanations, the lesson and the set-up.
+`dialogue` chooses the page for each phase, says which explanations belong to it and what lies elsewhere after a
+correction. `turn_pages` are those of a turn, with what backs tell, and of a hand of cards. `pictures` draws the score
+track, the cards and the ranking, and says how the game went. `texts.toml` has explanations, the lesson and the set-up.
 """
 
 from firmware_py.pages.maudite_momie import dialogue
-from firmware_py.pages.maudite_momie.dialogue import EXPLAINED
-from firmware_py.pages.maudite_momie.pictures import difference, icons_of, race
+from firmware_py.pages.maudite_momie.dialogue import EXPLAINED, difference
+from firmware_py.pages.maudite_momie.pictures import icons_of, race
 from firmware_py.pages.maudite_momie.turn_pages import own_cards
 from firmware_py.pages.registry import GamePages
 from firmware_py.words import words

@@ -28,7 +28,7 @@ from firmware_py.pages.interface import Begin, Decision, PageContext, Play
 from firmware_py.pages.maudite_momie.pictures import card_count, history, places, race
 from firmware_py.pages.maudite_momie.turn_pages import TITLE, HandPage, OddsPage, TurnPage, hand_page
 from firmware_py.pages.page import MENU, Choice, ListPage, Page, Push, Reply, line_to_read, with_cursor_on
-from firmware_py.pages.registry import Sound
+from firmware_py.pages.registry import Difference, Sound, recount_of
 from firmware_py.pages.result import end_page, replay, replay_choice
 from firmware_py.pages.start_page import SILENT, Option, StartPage
 from firmware_py.pages.texts import Texts
@@ -342,3 +342,34 @@ def reasons(page: Page, table: PageContext) -> tuple[Refusal, ...]:
 
 
 EXPLAINED = Explained(TEXTS, situation, reasons=reasons)
+
+
+def difference(before: State, after: State, colours: tuple[Colour, ...]) -> tuple[Difference, ...]:
+    """Each token that stands elsewhere on the score track, and where more or fewer cards lie."""
+    seats = range(len(after.players))
+    tokens = (
+        recount_of(
+            words("{player} on the score track", player=after.players[seat]),
+            before.scores[seat],
+            after.scores[seat],
+            ("trophy",),
+            colours[seat],
+        )
+        for seat in seats
+    )
+    cards = (
+        recount_of(
+            words("Cards before {player}", player=after.players[seat]),
+            before.cards[seat],
+            after.cards[seat],
+            ("card",),
+            colours[seat],
+        )
+        for seat in seats
+    )
+    piles = (
+        recount_of(words("Left pile"), before.left, after.left, ("pile",), is_named=True),
+        recount_of(words("Right pile"), before.right, after.right, ("pile",), is_named=True),
+        recount_of(words("Discards"), before.discard, after.discard, ("discard",), is_named=True),
+    )
+    return tuple(line for lines in (*tokens, *cards, *piles) for line in lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from display.view import Colour, Item, Menu, PlayerHistory, Race, RankedPlayer, ScoreHistory, Seat
+from display.view import Item, Menu, PlayerHistory, Race, RankedPlayer, ScoreHistory, Seat
 from firmware_py.games.maudite_momie.events import Caught, Scored
 from firmware_py.games.maudite_momie.state import (
     Awaken,
@@ -22,7 +22,6 @@ from firmware_py.games.maudite_momie.state import (
 )
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.interface import PageContext
-from firmware_py.pages.registry import Difference, recount_of
 from firmware_py.words import Say, Words, plain, printable, words, words_n
 
 TREASURES_COUNTED: dict[str, Callable[[int], Words]] = {
@@ -196,34 +195,3 @@ def _points(session: Session) -> Iterator[tuple[str, int, int]]:
                 symbols = sum(haul.symbols for haul in event.hauls)
                 yield event.player, TREASURES, symbols
                 yield event.player, DOUBLED, event.points - symbols
-
-
-def difference(before: State, after: State, colours: tuple[Colour, ...]) -> tuple[Difference, ...]:
-    """Each token that stands elsewhere on the score track, and where more or fewer cards lie."""
-    seats = range(len(after.players))
-    tokens = (
-        recount_of(
-            words("{player} on the score track", player=after.players[seat]),
-            before.scores[seat],
-            after.scores[seat],
-            ("trophy",),
-            colours[seat],
-        )
-        for seat in seats
-    )
-    cards = (
-        recount_of(
-            words("Cards before {player}", player=after.players[seat]),
-            before.cards[seat],
-            after.cards[seat],
-            ("card",),
-            colours[seat],
-        )
-        for seat in seats
-    )
-    piles = (
-        recount_of(words("Left pile"), before.left, after.left, ("pile",), is_named=True),
-        recount_of(words("Right pile"), before.right, after.right, ("pile",), is_named=True),
-        recount_of(words("Discards"), before.discard, after.discard, ("discard",), is_named=True),
-    )
-    return tuple(line for lines in (*tokens, *cards, *piles) for line in lines)

@@ -9,7 +9,8 @@ and says how the game went. `texts.toml` has explanations, the lesson and the se
 
 from firmware_py.games.or_du_pharaon.events import Fell, Fled, LanternOut
 from firmware_py.pages.or_du_pharaon import dialogue
-from firmware_py.pages.or_du_pharaon.dialogue import EXPLAINED, difference, icons_of, pages_again
+from firmware_py.pages.or_du_pharaon.dialogue import EXPLAINED, difference, pages_again
+from firmware_py.pages.or_du_pharaon.pictures import icons_of, picture
 from firmware_py.pages.registry import GamePages
 from firmware_py.words import words
 
@@ -27,7 +28,7 @@ PAGES = GamePages(
     in_brief=dialogue.in_brief,
     opponents={"player": words("players who go for the nearest treasure")},
     follow_decision=dialogue.follow_decision,
-    picture=dialogue.picture,
+    picture=picture,
     difference=difference,
     moves_pieces=(Fled, LanternOut, Fell),
     poster_of=dialogue.poster_of,

@@ -50,7 +50,7 @@ from firmware_py.pages.box_seat import ThinkingPage
 from firmware_py.pages.correction import EntriesPage
 from firmware_py.pages.interface import PageContext, Play, Turned
 from firmware_py.pages.offers import Dialled, Keys, Laid, Lines, Offer, Pending, Places, arrow_hints, leaves
-from firmware_py.pages.or_du_pharaon.pictures import TITLE, drawn_path, pyramid, spots
+from firmware_py.pages.or_du_pharaon.pictures import NAMES, SHAPES, TITLE, CardShape, drawn_path, pyramid, spots
 from firmware_py.pages.page import (
     CHOOSE,
     GO_BACK,
@@ -89,10 +89,6 @@ def missing_page(refusal: Refusal, table: PageContext) -> ListPage:
     )
 
 
-CardShape: TypeAlias = Literal["straight", "bend", "tee", "cross", "dead_end"]
-
-SHAPES: dict[CardShape, Sides] = {"bend": "NE", "tee": "NES", "cross": "NESW", "straight": "NS", "dead_end": "N"}
-"""The open sides of each shape before it is turned."""
 SHAPE_WORDS: dict[CardShape, Words] = {
     "straight": words("Straight"),
     "bend": words("Bend"),
@@ -100,19 +96,8 @@ SHAPE_WORDS: dict[CardShape, Words] = {
     "cross": words("Crossing"),
     "dead_end": words("Dead end"),
 }
-NAMES: tuple[CardShape, ...] = tuple(SHAPES)
 CHAMBER = len(NAMES)
 """The line below the shapes."""
-
-
-def shape_of(open_sides: Sides) -> tuple[int, int]:
-    """The index of the shape with these open sides, and by how many quarter turns it is turned."""
-    return next(
-        (index, turns)
-        for index, name in enumerate(NAMES)
-        for turns in range(4)
-        if turn_sides(SHAPES[name], turns) == open_sides
-    )
 
 
 def card_page(state: State, cell: Cell) -> CardPage:

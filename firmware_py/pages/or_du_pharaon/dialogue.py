@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Literal, NamedTuple
 
-from display.view import Colour, Menu, PosterKind, PyramidPlan, View
+from display.view import Colour, Menu, PosterKind, View
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.events import (
     BustLeaves,
@@ -37,17 +37,13 @@ from firmware_py.games.or_du_pharaon.state import (
     Card,
     Cell,
     EndTurn,
-    Leave,
     Move,
-    Photo,
     PickUp,
     PlaceLantern,
-    PutDown,
     Reveal,
     Rotate,
     State,
     Steal,
-    TakeLantern,
     Treasure,
     neighbours_of,
     treasure_words,
@@ -55,13 +51,11 @@ from firmware_py.games.or_du_pharaon.state import (
     where_words,
 )
 from firmware_py.games.registry import Event, Refusal
-from firmware_py.games.session import Step
 from firmware_py.grid import SIDE_WORDS
 from firmware_py.pages.box_seat import TellPage, ThinkingPage, acts_for
 from firmware_py.pages.help import Explained
 from firmware_py.pages.interface import Begin, Decision, PageContext, Play
 from firmware_py.pages.or_du_pharaon.card_page import (
-    NAMES,
     CardPage,
     Purpose,
     RotatePage,
@@ -69,11 +63,20 @@ from firmware_py.pages.or_du_pharaon.card_page import (
     WhyNotPage,
     costs,
     may_be_chamber,
-    shape_of,
     target_page,
     turned_page,
 )
-from firmware_py.pages.or_du_pharaon.pictures import DISCS, TEXTS, TITLE, history, places, pyramid
+from firmware_py.pages.or_du_pharaon.pictures import (
+    DISCS,
+    NAMES,
+    TEXTS,
+    TITLE,
+    history,
+    picture,
+    places,
+    pyramid,
+    shape_of,
+)
 from firmware_py.pages.or_du_pharaon.setup_page import OPTIONS, StartCardPage, StartPlaceLines, StartWallsPage, set_up
 from firmware_py.pages.or_du_pharaon.turn_page import (
     EventsPage,
@@ -232,11 +235,6 @@ def _end_page(table: PageContext) -> ListPage:
         replay_choice(replay(picture), words("Watch it again")),
         Begin(table.playing.header, table.colours),
     )
-
-
-def picture(choices: Menu, table: PageContext) -> PyramidPlan:
-    """The pyramid as it is, without anything to choose on it."""
-    return pyramid(table, choices)
 
 
 def poster_of(event: Event) -> tuple[PosterKind, str] | None:
@@ -519,29 +517,3 @@ def _purpose(action: AnyAction) -> Purpose | None:
         case Move(pawn=pawn):
             return pawn
     return None
-
-
-def icons_of(step: Step) -> tuple[str, ...]:
-    """The pictures of an action: the figure that moved, the shape of the card, what was picked up."""
-    match step.action:
-        case Move(pawn=pawn):
-            return (pawn,)
-        case Reveal(chamber=True):
-            return ("chamber",)
-        case Reveal(open=open_sides):
-            return (NAMES[shape_of(open_sides)[0]],)
-        case PickUp(treasure=treasure):
-            return (DISCS[treasure],)
-    return (_ICONS[type(step.action)],)
-
-
-_ICONS: dict[type, str] = {
-    Rotate: "rotate",
-    PlaceLantern: "lantern",
-    TakeLantern: "lantern_up",
-    PutDown: "put_down",
-    Steal: "steal",
-    EndTurn: "end_turn",
-    Photo: "photo",
-    Leave: "house",
-}

@@ -7,7 +7,7 @@ are, but not their value, unless a house rule opens the scores or the game is ov
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -30,7 +30,6 @@ from display.view import (
 )
 from firmware_py.games.or_du_pharaon.consequences import (
     PHOTO_POINTS,
-    POINTS,
     Rank,
     escape_path,
     next_wave,
@@ -42,17 +41,32 @@ from firmware_py.games.or_du_pharaon.events import Layers
 from firmware_py.games.or_du_pharaon.state import (
     ACTIONS_A_TURN,
     PAWNS,
+    POINTS,
     START,
     Card,
     Cell,
+    EndTurn,
     GridPlace,
+    Leave,
+    Move,
+    Photo,
+    PickUp,
+    PlaceLantern,
+    PutDown,
+    Reveal,
+    Rotate,
+    Sides,
     StartCard,
     State,
+    Steal,
+    TakeLantern,
     Team,
     Treasure,
     places_of,
+    turn_sides,
     where,
 )
+from firmware_py.games.session import Step
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.texts import Texts
 from firmware_py.words import Words, words, words_n
@@ -63,6 +77,21 @@ TITLE = words("L'or du pharaon")
 
 DISCS: dict[Treasure, str] = {2: "disc2", 3: "disc3", "bust": "bust"}
 """The picture of each treasure."""
+
+CardShape: TypeAlias = Literal["straight", "bend", "tee", "cross", "dead_end"]
+SHAPES: dict[CardShape, Sides] = {"bend": "NE", "tee": "NES", "cross": "NESW", "straight": "NS", "dead_end": "N"}
+"""The open sides of each shape before it is turned."""
+NAMES: tuple[CardShape, ...] = tuple(SHAPES)
+
+
+def shape_of(open_sides: Sides) -> tuple[int, int]:
+    """The index of the shape with these open sides, and by how many quarter turns it is turned."""
+    return next(
+        (index, turns)
+        for index, name in enumerate(NAMES)
+        for turns in range(4)
+        if turn_sides(SHAPES[name], turns) == open_sides
+    )
 
 
 def spots(start: StartCard) -> dict[Cell, GridPlace]:
@@ -280,3 +309,34 @@ class LessonPart(msgspec.Struct, frozen=True):
 
 
 TEXTS = Texts("or_du_pharaon", LessonPart)
+
+
+def picture(choices: Menu, table: PageContext) -> PyramidPlan:
+    """The pyramid as it is, without anything to choose on it."""
+    return pyramid(table, choices)
+
+
+def icons_of(step: Step) -> tuple[str, ...]:
+    """The pictures of an action: the figure that moved, the shape of the card, what was picked up."""
+    match step.action:
+        case Move(pawn=pawn):
+            return (pawn,)
+        case Reveal(chamber=True):
+            return ("chamber",)
+        case Reveal(open=open_sides):
+            return (NAMES[shape_of(open_sides)[0]],)
+        case PickUp(treasure=treasure):
+            return (DISCS[treasure],)
+    return (_ICONS[type(step.action)],)
+
+
+_ICONS: dict[type, str] = {
+    Rotate: "rotate",
+    PlaceLantern: "lantern",
+    TakeLantern: "lantern_up",
+    PutDown: "put_down",
+    Steal: "steal",
+    EndTurn: "end_turn",
+    Photo: "photo",
+    Leave: "house",
+}

@@ -25,8 +25,8 @@ from firmware_py.games.or_du_pharaon.state import (
 )
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.offers import Dialled, Lines, Offer, Pending, Places, arrow_hints
-from firmware_py.pages.or_du_pharaon.card_page import SHAPE_WORDS, SHAPES, CardShape, next_place
-from firmware_py.pages.or_du_pharaon.pictures import TEXTS, TITLE
+from firmware_py.pages.or_du_pharaon.card_page import SHAPE_WORDS, next_place
+from firmware_py.pages.or_du_pharaon.pictures import SHAPES, TEXTS, TITLE, CardShape
 from firmware_py.pages.page import (
     CHOOSE,
     GO_BACK,
