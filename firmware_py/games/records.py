@@ -154,7 +154,20 @@ def read_header(line: bytes) -> Any:
 
 def write_line(header_or_action: msgspec.Struct) -> str:
     """The record line of a header or an action, without the line end; default values are left out."""
-    return json.dumps(msgspec.to_builtins(header_or_action), ensure_ascii=False)
+    fields = msgspec.to_builtins(header_or_action)
+    return json.dumps(_without_defaults(header_or_action) if "record" in fields else fields, ensure_ascii=False)
+
+
+def _without_defaults(value: Any) -> Any:
+    """A value of a header as it is written; `msgspec` itself leaves out only the very objects that are defaults."""
+    if not isinstance(value, msgspec.Struct):
+        return msgspec.to_builtins(value)
+    said = ((field, getattr(value, field.name)) for field in msgspec.structs.fields(value))
+    return {field.encode_name: _without_defaults(part) for field, part in said if part != _default_of(field)}
+
+
+def _default_of(field: msgspec.structs.FieldInfo) -> Any:
+    return field.default_factory() if callable(field.default_factory) else field.default
 
 
 def read_lines(text: bytes) -> tuple[Any, list[bytes]]:

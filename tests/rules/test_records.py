@@ -101,6 +101,26 @@ def test_a_written_record_is_read_back_and_replays_to_the_same_state(game, seed)
 
 @every_game
 @pytest.mark.parametrize("seed", SEEDS)
+def test_a_header_is_written_alike_with_defaults_or_without(game, seed):
+    """One game has one record: what is read with `"rules": {}` or an explicit default is written without."""
+    header = SAMPLERS[game.id].header(random.Random(seed))
+    explicit = json.dumps(with_defaults(header))
+    assert read_header(explicit.encode()) == header
+    bare = write_line(read_header(write_line(header).encode()))
+    assert write_line(read_header(explicit.encode())) == write_line(header) == bare
+    assert "{}" not in bare and len(bare) < len(explicit)
+
+
+def with_defaults(value: Any) -> Any:
+    """Return a header with every default explicit."""
+    if not isinstance(value, msgspec.Struct):
+        return msgspec.to_builtins(value)
+    parts = {field.encode_name: getattr(value, field.name) for field in msgspec.structs.fields(value)}
+    return {name: with_defaults(part) for name, part in parts.items() if part is not None and part is not msgspec.UNSET}
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
 def test_every_event_has_a_sentence_and_a_name(game, seed):
     """What is announced can be said, and can be written with its name."""
     for state, action, _ in random_game(game.id, seed):
