@@ -886,7 +886,7 @@ OUTLINED = (
     (r'<svg class="(?:i|tok)" aria-hidden="true"><use href="(?:/icons.svg)?#(?:t-)?([\w-]+)"/></svg>', r"(\1)"),
     (r'<use href="/icons.svg#(\w+)" x="([^"]+)" y="([^"]+)" width="([^"]+)" height="\4"/>', r" (\1 \2,\3 \4)"),
     (r' data-t="([^"]+)" id="t-\1"', r" \1"),
-    (r' (?:aria-hidden|viewBox|preserveAspectRatio|role|xmlns)="[^"]*"', ""),
+    (r' (?:aria-hidden|preserveAspectRatio|role|xmlns)="[^"]*"| viewBox="0 0 100 4"', ""),
     (r"</(?:button|header|nav|section|ul|ol|div)>", "\n"),
     (r"<(?:ul[^>]*|li)>(?=<button)", ""),
     (r"<(?=(?:li|p|ul|ol|nav|button|section|div|polyline)\b|g>|g [^>]*aria-label|svg class=.map)", "\n<"),
