@@ -90,7 +90,7 @@ class ThinkingPage(Page, frozen=True):
         """Whether it thinks."""
         return self.thinks(table)
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         """Open the menu."""
         return Push(self.menu)
 
@@ -111,7 +111,7 @@ class TellPage(Page, frozen=True):
         shown_hints = hints(table, ok=DONE, back=MENU, unplayed=self.unplayed)
         return replace(self.draw(table), prompt=table.say(self.prompt), hints=shown_hints)
 
-    def asked_for(self, table: PageContext) -> tuple[Any, ...]:  # noqa: ARG002 - as every page
+    def asked_for(self, table: PageContext) -> tuple[Any, ...]:
         return self.actions
 
     def offers(self, table: PageContext) -> Keys:
@@ -119,7 +119,7 @@ class TellPage(Page, frozen=True):
         first, *more = self.actions
         return Keys(Offer(Item(table.say(DONE), ("ok",), target="done"), Play(first, more=tuple(more))))
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         """Open the menu."""
         return Push(self.menu)
 
@@ -162,7 +162,7 @@ class HandsPage(Page, frozen=True):
         """The game goes on."""
         return Keys(Offer(Item(table.say(GO_ON), ("ok",), target="ok"), self.then))
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         """Open the menu."""
         return Push(self.menu)
 

@@ -194,7 +194,7 @@ class EnterAgainPage(ComparedByKey, Page, frozen=True):
             return self._enter(command, table)
         return replace(self, inner=stack, refusal=None)
 
-    def give_up(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def give_up(self, table: PageContext) -> Reply:
         """Leave the whole correction."""
         return Back(self.depth)
 
@@ -285,7 +285,7 @@ class RefusedPage(ComparedByKey, ListedPage, frozen=True):
             icon=(*PAGES[table.playing.game.id].icons_of(step), "")[0],
         )
 
-    def give_up(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def give_up(self, table: PageContext) -> Reply:
         """Leave the whole correction."""
         return Back(self.depth)
 

@@ -282,7 +282,7 @@ class ThinkingBars(msgspec.Struct, frozen=True):
 
     result: GameResult
 
-    def __call__(self, choices: Menu, table: PageContext) -> ScoreHistory:  # noqa: ARG002 - as every body is made
+    def __call__(self, choices: Menu, table: PageContext) -> ScoreHistory:
         """The bars, in seating order."""
         colours = dict(_colours((self.result,)))
         minutes = [(player, round(player.thought_ms / MINUTE_MS)) for player in self.result.players]

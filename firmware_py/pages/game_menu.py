@@ -83,7 +83,7 @@ class HistoryPage(LivePage, frozen=True):
     def is_of_the_past(self) -> bool:
         return True
 
-    def give_up(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def give_up(self, table: PageContext) -> Reply:
         """Go back to the game."""
         return Back()
 

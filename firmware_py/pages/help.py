@@ -110,7 +110,7 @@ class Fixed(msgspec.Struct, frozen=True):
 
     topics: tuple[Topic, ...]
 
-    def __call__(self, table: PageContext) -> tuple[Topic, ...]:  # noqa: ARG002 - as every source of topics is called
+    def __call__(self, table: PageContext) -> tuple[Topic, ...]:
         return self.topics
 
 

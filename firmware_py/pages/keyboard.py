@@ -104,7 +104,7 @@ class KeyboardPage(Page, frozen=True):
         by_column = steer(Offer(choose, replace(self, in_column=True)), partial(self._move, sideways=True), beside)
         return by_letter if self.in_column else replace(by_letter, by_two=by_column)
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         """Go back to the columns, erase a letter, or leave."""
         if self.in_column:
             return replace(self, in_column=False)

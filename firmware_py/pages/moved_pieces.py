@@ -72,7 +72,7 @@ class MovedPage(ComparedByKey, Page, frozen=True):
         """Open the menu, or go back."""
         return Push(game_menu()) if self._has_menu(table) else Back()
 
-    def audience(self, table: PageContext) -> Audience:  # noqa: ARG002 - as every page
+    def audience(self, table: PageContext) -> Audience:
         return "hunters" if self.hidden else "table"
 
     def _has_menu(self, table: PageContext) -> bool:

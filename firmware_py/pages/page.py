@@ -101,11 +101,11 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
     # --- what can be done --------------------------------------------------------------------------------------------
 
-    def offers(self, table: PageContext) -> Shape:  # noqa: ARG002 - as every page
+    def offers(self, table: PageContext) -> Shape:
         """What can be done, and in which shape it lies."""
         return NOTHING_OFFERED
 
-    def audience(self, table: PageContext) -> Audience:  # noqa: ARG002 - as every page
+    def audience(self, table: PageContext) -> Audience:
         """Those who may know what the page shows and offers."""
         return "table"
 
@@ -138,23 +138,23 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         """The page as if somebody had moved its cursor there."""
         return replace(self, pending=Pending(cursor=at))
 
-    def choose(self, value: Any, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def choose(self, value: Any, table: PageContext) -> Reply:
         """What follows from an offer's value; mostly the value is the reply."""
         reply: Reply = value.reply() if isinstance(value, Later) else value
         return reply
 
-    def proceed(self, pending: Pending, table: PageContext) -> Page:  # noqa: ARG002 - as every page
+    def proceed(self, pending: Pending, table: PageContext) -> Page:
         """The page once a choice has come so far."""
         return replace(self, pending=pending)
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         return Back()
 
-    def give_up(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def give_up(self, table: PageContext) -> Reply:
         """What follows `back` held on a page of the past."""
         return self
 
-    def own_answer(self, table: PageContext) -> Command | None:  # noqa: ARG002 - as every page
+    def own_answer(self, table: PageContext) -> Command | None:
         """The only answer left, if the page gives it by itself once the countdown ring is full.
 
         It does as long as nobody has pressed a button since the page came.
@@ -163,11 +163,11 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
     # --- what the box is asked ---------------------------------------------------------------------------------------
 
-    def asks(self, table: PageContext) -> BoxQuestion | None:  # noqa: ARG002 - as every page
+    def asks(self, table: PageContext) -> BoxQuestion | None:
         """What the box is to think about now; None if nothing."""
         return None
 
-    def answered(self, answer: Any, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def answered(self, answer: Any, table: PageContext) -> Reply:
         """What follows once the box has found what was asked."""
         return self
 
@@ -195,7 +195,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         """Whether it shows an earlier moment of a game: holding `back` undoes nothing there; the page answers it."""
         return False
 
-    def asks_only_whose_turn(self, table: PageContext) -> bool:  # noqa: ARG002 - as every page
+    def asks_only_whose_turn(self, table: PageContext) -> bool:
         """Whether it tells people nothing but whose turn it is: the scores may stand in its place.
 
         Any other page stays, however long nobody presses: whoever presses `ok` must have read what it answers.
@@ -207,11 +207,11 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         """The game that is being set up on it, if one is: its world lies behind the page."""
         return ""
 
-    def topics(self, table: PageContext) -> tuple[str, ...]:  # noqa: ARG002 - as every page
+    def topics(self, table: PageContext) -> tuple[str, ...]:
         """The general explanations of the page as it is now."""
         return self.TOPICS
 
-    def forbidden_by(self, table: PageContext) -> Refusal | None:  # noqa: ARG002 - as every page
+    def forbidden_by(self, table: PageContext) -> Refusal | None:
         """The clause behind its answer, if it says why something is forbidden; None if it is allowed."""
         return None
 
@@ -227,11 +227,11 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 class NoMenu(Page, frozen=True):
     """Stands for a menu where there is none: to open it means to go back."""
 
-    def view(self, table: PageContext) -> View:  # noqa: ARG002 - as every page
+    def view(self, table: PageContext) -> View:
         """An empty page, which is never shown."""
         return View("", "", Menu(()))
 
-    def press(self, done: Input, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def press(self, done: Input, table: PageContext) -> Reply:
         """Go back."""
         return Back()
 
@@ -452,7 +452,7 @@ class ListPage(Page, frozen=True):
         keys = tuple((choice.key, at) for at, choice in enumerate(self.choices) if choice.key)
         return Lines(tuple(lines), self.start, next(held, None), keys)
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         return self.on_back
 
     @property
@@ -460,7 +460,7 @@ class ListPage(Page, frozen=True):
         """What tells the page from other lists."""
         return ListPage, self.title, self.prompt
 
-    def topics(self, table: PageContext) -> tuple[str, ...]:  # noqa: ARG002 - as every page explains itself
+    def topics(self, table: PageContext) -> tuple[str, ...]:
         """What explains the line under the cursor, then the page."""
         here = self.choices[self.at].about if self.choices else ()
         return tuple(dict.fromkeys((*here, *self.about)))
@@ -600,7 +600,7 @@ class HuntersOnly(Page, frozen=True):
         held = Hint("ok", say(words("go on")), held=True)
         return View(say(self.title), say(self.why), body, hints=(held, Hint("back", say(GO_BACK))))
 
-    def press(self, done: Input, table: PageContext) -> Reply:  # noqa: ARG002 - every page may look at the table
+    def press(self, done: Input, table: PageContext) -> Reply:
         """Go on for a held button only."""
         match done:
             case LongPress("ok"):

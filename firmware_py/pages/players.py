@@ -516,7 +516,7 @@ class WhoPage(Page, frozen=True):
             case level:
                 return Item(table.say(words("Box, level {level}", level=level)), target=target)
 
-    def go_back(self, table: PageContext) -> Page:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Page:
         return self.page
 
 

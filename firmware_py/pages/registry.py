@@ -127,9 +127,6 @@ def places_changed(before: Iterable[P], after: Iterable[P], elsewhere: P) -> tup
     return tuple(zip_longest(left, come, fillvalue=elsewhere))
 
 
-# ruff: noqa: ARG002 - what is followed by nothing is not looked at
-
-
 class BoardNews(msgspec.Struct, frozen=True):
     """What a follower has to say after a moment; the empty news if nothing is new."""
 

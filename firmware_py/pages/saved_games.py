@@ -333,7 +333,7 @@ class TransferPage(Page, frozen=True):
                 return done / count
         return None
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - every page may look at the table
+    def go_back(self, table: PageContext) -> Reply:
         """End the transfer."""
         return StopTransfer()
 

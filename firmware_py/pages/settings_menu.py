@@ -448,7 +448,7 @@ class DatePage(Page, frozen=True):
                 at = at.replace(minute=(at.minute + by) % 60)
         return replace(self, at=at)
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         """The part before, or the page before."""
         return Back() if self.part == PARTS[0] else self._beside(-1)
 

@@ -91,14 +91,14 @@ class LessonPage(Page, frozen=True):
         answers = self.lesson.steps[self.at].answers
         return Lines(tuple(Offer(Item(table.say(a.label), target=str(at)), at) for at, a in enumerate(answers)))
 
-    def choose(self, value: int, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def choose(self, value: int, table: PageContext) -> Reply:
         if self.lesson.steps[self.at].answers[value].why_not != NOTHING:
             return replace(self, wrong=value).with_cursor(value)
         if self.at + 1 == len(self.lesson.steps):
             return LessonEnd(self.lesson.game, self.then)
         return LessonPage(self.lesson, self.then, self.at + 1)
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         """Leave the lesson."""
         return self.then
 
@@ -121,7 +121,7 @@ class LessonEnd(Page, frozen=True):
         on = Offer(Item(table.say(words("done")), target="ok"), self.then)
         return leaves(on, on, on)
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         return self.then
 
 
@@ -180,7 +180,7 @@ class ChecklistPage(Page, frozen=True):
             Offer(Item(say(words("skip the rest")), target="skip", brief=say(words("skip"))), self.then),
         )
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         """The step before, or the page before the game."""
         return replace(self, at=self.at - 1) if self.at else self.then
 
@@ -219,7 +219,7 @@ class OnTitlePage(msgspec.Struct, frozen=True):
     role: str = ""
     """The icon of whoever has one, in the last place."""
 
-    def __call__(self, choices: Menu, table: PageContext) -> TitlePage:  # noqa: ARG002 - as every body is made
+    def __call__(self, choices: Menu, table: PageContext) -> TitlePage:
         seats = (
             *(Item("", colour=colour) for colour in self.colours),
             *((Item("", (self.role,)),) if self.role else ()),

@@ -221,7 +221,7 @@ class CellTestPage(Page, frozen=True):
         count = len(self._health(table).choices) if self.tab == "health" else 1
         return Lines((following,) * max(1, count))
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         """Go back; ask first about cells that are left out but work, or about the few that were not seen."""
         if mended := tuple(sorted(self.board.masked & self.seen_empty & self.seen_occupied)):
             whole = msgspec.structs.replace(self.board, masked=self.board.masked - frozenset(mended))
@@ -380,6 +380,6 @@ class MaskPage(Page, frozen=True):
         )
         return cells_of_board(tuple(cells), self.board.columns)
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         """Save what was changed."""
         return Back() if self.board == (self.before or self.board) else SaveBoard(self.board)

@@ -265,7 +265,7 @@ class ChipsPage(ListedPage, frozen=True):
     def feed_inputs(self, inputs: InputLevels) -> ChipsPage:
         return replace(self, inputs=inputs)
 
-    def listed(self, table: PageContext) -> ListPage:  # noqa: ARG002 - as every list
+    def listed(self, table: PageContext) -> ListPage:
         """A line for each chip or group of chips; all lead back."""
         lines = (*(() if self.inputs is None else self._chips(self.inputs)), *CHECKS)
         choices = tuple(replace(line_to_read(line), reply=self.on_back) for line in lines)

@@ -143,7 +143,7 @@ class Secret(Around, frozen=True):
         )
         return replace(view, hints=all_hints, audience=self.audience(table), actor=actor(table.playing.state))
 
-    def audience(self, table: PageContext) -> Audience:  # noqa: ARG002 - as every page
+    def audience(self, table: PageContext) -> Audience:
         return "hunters"
 
     def press(self, done: Input, table: PageContext) -> Reply:
@@ -184,7 +184,7 @@ class Curtain(Page, frozen=True):
             hints=(*_lifting(self.menu, table), *_held_back(self, table, secrets=False)),
         )
 
-    def asks_only_whose_turn(self, table: PageContext) -> bool:  # noqa: ARG002 - as every page
+    def asks_only_whose_turn(self, table: PageContext) -> bool:
         """Whether it hides the page of a turn: one of an earlier moment, or with a question, stays."""
         return self.question == NOTHING and not self.is_of_the_past
 
@@ -261,7 +261,7 @@ class Announced(Page, frozen=True):
     def _is_curtain(self) -> bool:
         return isinstance(self.then, Secret)
 
-    def press(self, done: Input, table: PageContext) -> Reply:  # noqa: ARG002 - every page may look at the table
+    def press(self, done: Input, table: PageContext) -> Reply:
         """Go on once it is read."""
         match done:
             case LongPress("ok") if self._is_curtain:

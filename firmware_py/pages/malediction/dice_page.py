@@ -514,7 +514,7 @@ class MummyDiePage(Page, frozen=True):
             may_hold=True,
         )
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         """Open the menu."""
         return Push(self.menu)
 

@@ -350,7 +350,7 @@ class ReturnPage(Page, frozen=True):
         """That it is done."""
         return Keys(Offer(Item(table.say(words("done")), ("ok",), target="done"), Back()))
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         """Stay: only what is done leads on."""
         return self
 
@@ -373,7 +373,7 @@ class MummyPage(Page, frozen=True):
     given: tuple[Cell, ...] | None = None
     """The path on which people move the mummy for the box, if they do; then `path` is what a board has sensed."""
 
-    def topics(self, table: PageContext) -> tuple[str, ...]:  # noqa: ARG002 - as every page
+    def topics(self, table: PageContext) -> tuple[str, ...]:
         """Whose hands the box has, if they move the mummy."""
         return () if self.given is None else TellPage.TOPICS
 
@@ -530,11 +530,11 @@ class MummyPage(Page, frozen=True):
                 return replace(self, stays=False, is_sensed=False)
         return self
 
-    def proceed(self, pending: Pending, table: PageContext) -> MummyPage:  # noqa: ARG002 - as every page
+    def proceed(self, pending: Pending, table: PageContext) -> MummyPage:
         """The page once a choice between branches has come so far."""
         return replace(self, pending=pending, stays=False, is_sensed=False)
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         """Go on asking, take back a cell, or open the menu."""
         if self.stays:
             return replace(self, stays=False, is_sensed=False)

@@ -238,7 +238,7 @@ class HandPage(Page, frozen=True):
 
     # --- presses -----------------------------------------------------------------------------------------------------
 
-    def choose(self, value: Pick, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def choose(self, value: Pick, table: PageContext) -> Reply:
         match value:
             case "middle":
                 return replace(self, is_another=True, pending=UNTOUCHED)
@@ -388,7 +388,7 @@ class TurnPage(ListedPage, frozen=True):
     menu: Page
     """What `back` opens."""
 
-    def asks_only_whose_turn(self, table: PageContext) -> bool:  # noqa: ARG002 - as every page
+    def asks_only_whose_turn(self, table: PageContext) -> bool:
         return True
 
     def listed(self, table: PageContext) -> ListPage:
@@ -610,7 +610,7 @@ class OddsPage(Page, frozen=True):
         )
         return Dialled(Lines(offers), less, more)
 
-    def choose(self, value: tuple[int, int], table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def choose(self, value: tuple[int, int], table: PageContext) -> Reply:
         """The page with more or less of a back."""
         at, by = value
         return self._change(at, by).with_cursor(at)

@@ -251,16 +251,16 @@ class TurnedPage(CardPage, frozen=True, kw_only=True):
         """The shapes, and to make it a chamber; how it lies is for the box to say."""
         return self._shapes(table)
 
-    def asked_for(self, table: PageContext) -> tuple[Reveal, ...]:  # noqa: ARG002 - as every page
+    def asked_for(self, table: PageContext) -> tuple[Reveal, ...]:
         return (self.action(self.thinking.player),)
 
-    def entered_card(self, table: PageContext) -> Reply:  # noqa: ARG002 - as of every card
+    def entered_card(self, table: PageContext) -> Reply:
         """Let the box decide how it is laid."""
         what = words("{player} reveals {place}.", player=self.thinking.player, place=self.cell)
         unplayed = Unplayed(self, what, ("chamber" if self.chamber else NAMES[self.shape],))
         return replace(self.thinking, turned=Turned(self.cell, self.open, self.chamber), unplayed=unplayed)
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         """Open the menu."""
         return Push(self.thinking.menu)
 

@@ -109,7 +109,7 @@ class StartWallsPage(Page, frozen=True):
         )
         return Dialled(Lines(tuple(lines), self.shape), less, more, self._can_turn)
 
-    def proceed(self, pending: Pending, table: PageContext) -> StartWallsPage:  # noqa: ARG002 - as every page
+    def proceed(self, pending: Pending, table: PageContext) -> StartWallsPage:
         """The page with another shape, or in the step in which the card is turned."""
         if pending.cursor is not None and not pending.keys:
             return self._with_shape(pending.cursor)
@@ -261,7 +261,7 @@ class StartCardPage(Page, frozen=True):
             tiles += [_beside(name, card, is_start=name == start) for name, card in BESIDE.items()]
         return tiles
 
-    def offers(self, table: PageContext) -> Places:  # noqa: ARG002 - as every page
+    def offers(self, table: PageContext) -> Places:
         """Every place that the start card can take."""
         places = {name: card.place for name, card in self._places().items()}
         names = tuple(places)

@@ -170,7 +170,7 @@ class TurnPage(ListedPage, frozen=True):
         heard = _heard(table.playing.state, acts[cursor])
         return replace(shown, hints=(*aims, *here, ends, *held), heard=table.say(heard))
 
-    def asks_only_whose_turn(self, table: PageContext) -> bool:  # noqa: ARG002 - as every page
+    def asks_only_whose_turn(self, table: PageContext) -> bool:
         return True
 
     def listed(self, table: PageContext) -> ListPage:
@@ -507,7 +507,7 @@ class PhotoPage(Page, frozen=True):
         offers = tuple(Offer(self._item(option, table), option) for option in options)
         return Lines(offers, start=None, is_pictured=True)
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         """Take back what was entered last, or open the menu."""
         return self._take_back() if self._is_begun() else Push(self.menu)
 
@@ -625,7 +625,7 @@ class EventsPage(Page, frozen=True):
         items = (Item(go_on, ("ok",), target="0", spoken=said, brief=go_on), *lines)  # its picture stays
         return Lines(tuple(Offer(item, self.after) for item in items))
 
-    def go_back(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def go_back(self, table: PageContext) -> Reply:
         """Open the menu."""
         return Push(self.menu)
 

@@ -156,7 +156,7 @@ class EditorPage(Page, frozen=True):
         """Open the menu."""
         return self.menu(self, table)
 
-    def give_up(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def give_up(self, table: PageContext) -> Reply:
         """Take back the last change."""
         return self.undo()
 
@@ -201,7 +201,7 @@ class Beside(msgspec.Struct, frozen=True):
 
     page: EditorPage
 
-    def __call__(self, choices: Menu, table: PageContext) -> MazePlan:  # noqa: ARG002 - as every page asks
+    def __call__(self, choices: Menu, table: PageContext) -> MazePlan:
         return self.page.picture(choices)
 
 
@@ -230,7 +230,7 @@ class PawnLines(msgspec.Struct, frozen=True):
 
     page: EditorPage
 
-    def __call__(self, table: PageContext) -> ListPage:  # noqa: ARG002 - as every page asks
+    def __call__(self, table: PageContext) -> ListPage:
         pawns = self.page.drawing.pawns
         colours = pawn_colours(pawns)
         lines = tuple(
@@ -256,7 +256,7 @@ class OnePawnLines(msgspec.Struct, frozen=True):
     page: EditorPage
     pawn: str
 
-    def __call__(self, table: PageContext) -> ListPage:  # noqa: ARG002 - as every page asks
+    def __call__(self, table: PageContext) -> ListPage:
         pawns = self.page.drawing.pawns
         others = tuple(pawn for pawn in pawns if pawn != self.pawn)
         rename = Choice(words("Another name…"), name_page(self.page, self._renamed, others), icons=("letters",))

@@ -460,7 +460,7 @@ class TeachMapPage(Page, frozen=True):
         """Go back a step; before the first one lies the menu of the editor."""
         return self._at(self.step - 1) if self.step else self.page.go_back(table)
 
-    def give_up(self, table: PageContext) -> Reply:  # noqa: ARG002 - as every page
+    def give_up(self, table: PageContext) -> Reply:
         """Take back the last change."""
         return replace(self, page=self.page.undo(), remark=None, stroke=None)
 
