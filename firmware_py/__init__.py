@@ -7,8 +7,8 @@ be carried out; it alone meets pins, disk and pixels.
 
 The layers, lowest first; no package imports from a layer above its own:
 
-- `regular_files`: foreign files, without waiting and within a limit; `foreign_toml`, `stored_json`: what others, or
-  another version, have written
+- `regular_files`: foreign files, without waiting and within a limit; `foreign_text`: what others, or another version,
+  have written
 - `words`: sentences as values, so that nothing below the pages knows a language, and foreign text made harmless in
   them; `grid`: names of cells;
   `syntax_errors`: why a text is no TOML or no JSON; `driver_reports`: what `hardware` reports, in words

@@ -53,7 +53,7 @@ from typing import Final, Protocol, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.stored_json import from_json
+from firmware_py.foreign_text import from_json
 
 TICK_S: Final = 0.01
 WINDOW: Final = 5

@@ -32,7 +32,7 @@ from firmware_py.config.settings import (
     with_values,
 )
 from firmware_py.driver_reports import report_words
-from firmware_py.foreign_toml import parse_toml
+from firmware_py.foreign_text import parse_toml
 from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
 from firmware_py.syntax_errors import why_no_toml
 from firmware_py.words import MOST_REPORTED, Language, Words, first_reported, plain, reason_and_remedy, speak, words

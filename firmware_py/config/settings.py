@@ -19,8 +19,8 @@ from msgspec.structs import replace
 
 from display.touch import STRAIGHT, Correction, correction_of, numbers_of
 from display.view import ThemeName
+from firmware_py.foreign_text import from_json
 from firmware_py.games.seats import LEVELS
-from firmware_py.stored_json import from_json
 from firmware_py.words import LANGUAGES, NOTHING, Words, decimal, plain, words, words_n
 from hardware.boards.settings import NO_SENSOR
 

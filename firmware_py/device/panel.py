@@ -14,8 +14,10 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Self
@@ -27,7 +29,6 @@ from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.host import failed_starts
 from firmware_py.host.failed_starts import FAILED_STARTS, WITHOUT_PINS, Start, runtime_folder
 from firmware_py.host.log import Priority, log, log_crash, log_warnings
-from firmware_py.host.read_ahead import AFTER_S, read_ahead
 from firmware_py.host.sd_notify import PARTS, BoardState, Pulse, StatusFile, notify, publish
 from firmware_py.host.splash import TITLE, remember
 from firmware_py.storage.files import is_there, set_aside, were_set_aside
@@ -48,6 +49,8 @@ SLOW_DISK_S = 5.0
 """What takes longer to be stored is written to the log."""
 COUNTS_EVERY_S = 10.0
 """How often the counts of the board's driver are written to the status file."""
+READ_AHEAD_S = 30.0
+"""How long after the start every file of the program is read once: the start itself needs the card more."""
 
 MORE_TIME = "EXTEND_TIMEOUT_USEC=30000000"
 """What keeps systemd from ending a service that has to wait for the disk while it starts or ends."""
@@ -295,7 +298,7 @@ def _run(
         signal.signal(signal.SIGTERM, display.ask_to_end)
         threading.excepthook = display.note_error
         display.log_fault()
-        reading = threading.Timer(AFTER_S, read_ahead)
+        reading = threading.Timer(READ_AHEAD_S, read_ahead)
         reading.daemon = True
         reading.start()
         watchdog = Watchdog(start, time.monotonic(), display.fault, display.show_waiting, running.begin)
@@ -317,6 +320,26 @@ def _run(
             time.sleep(farewell_s)
             return SWITCHED_OFF
     return 0
+
+
+def read_ahead() -> int:
+    """Read every file of the program, so that the system has it in memory, and return how many bytes these were.
+
+    Why: a memory card that stalls does not read either. A picture, a font or a module that is first needed then would
+    stop the loop.
+    """
+    count = 0
+    for file in _files():
+        with suppress(OSError):
+            count += len(file.read_bytes())
+    return count
+
+
+def _files() -> Iterator[Path]:
+    for name in ("firmware_py", "hardware", "display"):
+        spec = find_spec(name)
+        for folder in (spec and spec.submodule_search_locations) or ():
+            yield from (path for path in Path(folder).rglob("*") if path.is_file())
 
 
 def open_phones(put: Callable[[FromPhones], None]) -> Phones | None:

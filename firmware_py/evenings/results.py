@@ -17,10 +17,10 @@ from zlib import crc32
 import msgspec
 from msgspec.structs import replace
 
+from firmware_py.foreign_text import from_json
 from firmware_py.games.registry import Highlight
 from firmware_py.games.seats import box_of
 from firmware_py.games.session import Session
-from firmware_py.stored_json import from_json
 from firmware_py.words import BOX_SEATS, LANGUAGES, MOST_SEATS, Say, speak, words
 
 VERSION = 5

@@ -25,10 +25,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from firmware_py.foreign_text import from_json
 from firmware_py.games.records import MOST_ACTIONS, UnreadableLine, read_action
 from firmware_py.games.registry import GAMES, Event, Game, IllegalAction, Refusal
 from firmware_py.games.seats import Seat, box_of, why_no_seat, with_seat
-from firmware_py.stored_json import from_json
 from firmware_py.words import Words, words, words_n
 
 OVER = Refusal("", words("The game is over; nothing more can be played."))

@@ -18,10 +18,10 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from firmware_py.foreign_text import from_json
 from firmware_py.host import log
 from firmware_py.host.failed_starts import runtime_folder
 from firmware_py.regular_files import read_regular
-from firmware_py.stored_json import from_json
 
 PARTS = frozenset({"loop", "journal", "sensors", "display"})
 """The parts that must all work for the service to be alive."""

@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from display.window import Window
-from firmware_py.foreign_toml import parse_toml
+from firmware_py.foreign_text import parse_toml
 from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
 
 TITLE = "Pyramid Referee"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from firmware_py.foreign_text import from_json
 from firmware_py.games.records import UnreadableLine, read_action
 from firmware_py.games.registry import IllegalAction
 from firmware_py.games.session import Edit, Session, apply_edits, before_action
@@ -12,7 +13,6 @@ from firmware_py.pages.interface import PageContext
 from firmware_py.pages.moved_pieces import MovedDraft, page_not_confirmed, pages_about, stored_page
 from firmware_py.pages.page import Page, Stack
 from firmware_py.pages.registry import PAGES
-from firmware_py.stored_json import from_json
 
 
 class EditDraft(msgspec.Struct, frozen=True):

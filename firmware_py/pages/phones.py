@@ -12,12 +12,12 @@ from itertools import zip_longest
 import msgspec
 
 from display.view import Announcement, Code, Colour, Hint, Item, View
+from firmware_py.foreign_text import from_json
 from firmware_py.games.seats import box_of
 from firmware_py.games.session import Session
 from firmware_py.pages.interface import Change, Invite, PageContext
 from firmware_py.pages.offers import Keys, Offer
 from firmware_py.pages.page import GO_BACK, Choice, ListPage, LivePage, Page, Push, confirm, hints
-from firmware_py.stored_json import from_json
 from firmware_py.words import plain, printable, words, words_n
 
 KEY = "phones"

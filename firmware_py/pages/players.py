@@ -20,6 +20,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import COLOURS, FREE_SEAT, Button, Colour, Face, Faces, Hint, Item, Menu, PlanSeat, TablePlan, View
+from firmware_py.foreign_text import from_json
 from firmware_py.games.records import why_no_table
 from firmware_py.games.registry import BOXES, GameBox
 from firmware_py.games.seats import LEVELS
@@ -57,7 +58,6 @@ from firmware_py.pages.people import (
     with_box,
 )
 from firmware_py.pages.registry import PAGES, WORLDS
-from firmware_py.stored_json import from_json
 from firmware_py.words import Words, is_printable, words, words_n
 
 

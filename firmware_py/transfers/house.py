@@ -28,6 +28,7 @@ from display.view import Colour
 from firmware_py.config.schema import wrong_value
 from firmware_py.config.settings import HOUSE, LESSON, SETTING, WIRING, StoredWiring, read_wiring, stored_text
 from firmware_py.evenings.results import NAMES, PEOPLE, read_names, with_name, write_names
+from firmware_py.foreign_text import from_json
 from firmware_py.games.records import MOST_ACTIONS, UnreadableLine, read_header, tidy_name, why_no_name, why_no_table
 from firmware_py.games.registry import BOXES
 from firmware_py.regular_files import LONGEST_TEXT, open_regular
@@ -37,7 +38,6 @@ from firmware_py.storage.files import UNSAVED
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.owner_maps import read_maps, save_map
 from firmware_py.storage.rows import digest
-from firmware_py.stored_json import from_json
 from firmware_py.transfers.games import (
     FORGOTTEN,
     MOST_BYTES,

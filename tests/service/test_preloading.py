@@ -14,9 +14,9 @@ from running_service import service
 from sampling import every
 
 from firmware_py.config.schema import JOURNAL_NAME
+from firmware_py.device.panel import read_ahead
 from firmware_py.games.registry import BOXES
 from firmware_py.games.restoring import read_record
-from firmware_py.host.read_ahead import read_ahead
 from firmware_py.storage.journal import save_session
 from firmware_py.storage.opening import open_journal
 

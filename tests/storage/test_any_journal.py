@@ -32,6 +32,7 @@ from stored_journal import NOON, add_game, games_of, open_at_noon
 
 from firmware_py.config.schema import JOURNAL_NAME
 from firmware_py.config.settings import read_wiring
+from firmware_py.foreign_text import from_json
 from firmware_py.host.sd_notify import NAME, RUNTIME, read_status
 from firmware_py.pages.malediction.map_editor.files import UnreadableDraft, read_draft
 from firmware_py.pages.players import players_stack
@@ -39,7 +40,6 @@ from firmware_py.sensing import is_calibrated
 from firmware_py.storage.changes import Begin, Change, Choose, Discard, Draft, Move, Play, PutAside, Resume, StoredGame
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.opening import open_journal
-from firmware_py.stored_json import from_json
 from firmware_py.words import NOTHING
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'

@@ -29,7 +29,7 @@ from typing import Any
 
 import msgspec
 
-from firmware_py.foreign_toml import parse_toml
+from firmware_py.foreign_text import parse_toml
 from firmware_py.games.malediction.maze import (
     COLOUR_WORDS,
     COLOURS,

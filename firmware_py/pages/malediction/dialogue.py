@@ -20,6 +20,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Actor, Button, Colour, Item, MazePlan, Menu, PosterKind, View
+from firmware_py.foreign_text import from_json
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import (
     FACE_WORDS,
@@ -80,7 +81,6 @@ from firmware_py.pages.page import GO_BACK, Back, Choice, ListPage, Page, Reply,
 from firmware_py.pages.registry import Difference, Sound, move_of, recount_of
 from firmware_py.pages.result import end_page as result_page
 from firmware_py.pages.result import replay, replay_choice
-from firmware_py.stored_json import from_json
 from firmware_py.words import Words, list_words, plain, words, words_n
 
 

@@ -32,6 +32,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Announcement, Button, Item, Menu, Picker, View
+from firmware_py.foreign_text import from_json
 from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.events import amulet_words, guardian_words
 from firmware_py.games.maudite_momie.state import (
@@ -79,7 +80,6 @@ from firmware_py.pages.page import (
     with_cursor_on,
 )
 from firmware_py.pages.people import COLOUR_WORDS
-from firmware_py.stored_json import from_json
 from firmware_py.words import NOTHING, Say, Words, plain, words, words_n
 
 

@@ -19,6 +19,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Button, DrawnPath, Hint, Item, Menu, PyramidPlan, View
+from firmware_py.foreign_text import from_json
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.consequences import count_turn, escape_path, lanterns_out, next_wave, who_flees
 from firmware_py.games.or_du_pharaon.events import (
@@ -93,7 +94,6 @@ from firmware_py.pages.page import (
     Reply,
     hints,
 )
-from firmware_py.stored_json import from_json
 from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 

@@ -17,6 +17,7 @@ from itertools import count, pairwise
 import msgspec
 from msgspec.structs import replace
 
+from firmware_py.foreign_text import from_json
 from firmware_py.games.malediction.map_files import (
     MapDrawing,
     UnusableFile,
@@ -32,7 +33,6 @@ from firmware_py.games.malediction.maze import Maze
 from firmware_py.pages.interface import PageContext, SaveMap
 from firmware_py.pages.malediction.map_editor.canvas import MOST_UNDONE, Point, is_even, is_on
 from firmware_py.pages.page import Choice, ListPage, Page
-from firmware_py.stored_json import from_json
 from firmware_py.words import LANGUAGES, Words, file_name, own_line, plain, speak, words
 
 DRAFT_KEY = "board.draft"
