@@ -7,9 +7,10 @@ keeps it busy for minutes.
 from __future__ import annotations
 
 import tomllib
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-import msgspec
+if TYPE_CHECKING:
+    import msgspec
 
 T = TypeVar("T")
 MOST_DOTS: Final = 50
@@ -33,6 +34,8 @@ def from_json(text: str | bytes | msgspec.Raw, kind: type[T]) -> T:
 
     :raises msgspec.DecodeError: when there is none, also when the text is nested too deeply or is no UTF-8.
     """
+    import msgspec  # here, because the first picture must not wait for it
+
     try:
         return msgspec.json.decode(text, type=kind)
     except (RecursionError, UnicodeError) as error:
