@@ -40,8 +40,7 @@ def _summary_lines(picker: Picker, box: Box, sizes: Sizes) -> tuple[str, ...]:
         return picker.summary
     points = (point.replace(" ", NO_BREAK) for point in picker.summary)
     wrapped = text.wrap("  ·  ".join(points), box.w, sizes.note)
-    lines = wrapped if len(wrapped) <= 2 else (wrapped[0], " ".join(wrapped[1:]))
-    return tuple(line.rstrip(" ·") for line in lines)
+    return wrapped if len(wrapped) <= 2 else (wrapped[0], "  ·  ".join(wrapped[1:]))
 
 
 def _great_height(sizes: Sizes) -> int:

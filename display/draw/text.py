@@ -44,7 +44,7 @@ def _break_lines(text: str, room: int, measure: Measure) -> tuple[str, ...]:
     So do its parts if it has hyphens.
 
     A no-break space, as French typography sets it before `?`, is never broken. Words that are tied stay on one line,
-    where it has room for them.
+    where it has room for them. A dot between two parts goes where the line ends between them.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -53,7 +53,8 @@ def _break_lines(text: str, room: int, measure: Measure) -> tuple[str, ...]:
         else:
             words = list(_tie(list(_words(paragraph, room, measure)), room, measure))
             filled = _fill(words, room, measure)
-            lines += _even_out(words, filled, room, measure) if len(filled) > 1 else filled
+            broken = _even_out(words, filled, room, measure) if len(filled) > 1 else filled
+            lines += filter(None, (line.strip(" ·") for line in broken))
     return tuple(lines)
 
 

@@ -170,7 +170,7 @@ def _next_words(session: Session) -> Words:
     """Who is next, as far as everybody may know."""
     public = session.game.rules.seen_by(session.state, TABLE)
     players = session.game.rules.to_act(public)
-    return words("{players} to play next.", players=tuple(map(plain, players))) if players else NOTHING
+    return words("{players} to play next.", players=players) if players else NOTHING
 
 
 def resumed_page(game: SavedGame) -> ListPage:

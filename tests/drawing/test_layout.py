@@ -211,6 +211,15 @@ def test_a_number_and_its_key_are_not_pressed_together(size: tuple[int, int]) ->
         assert not any(fitted(label).is_narrow for label in digits), name
 
 
+def test_a_dot_between_two_parts_stands_at_no_end_of_a_line() -> None:
+    """Where a line ends between them, nothing else need part them."""
+    size = Type(12, "main")
+    for across in ("Ada: 0 ·", "Ada: 0", "· Bo: 1"):
+        assert wrap("Ada: 0 · Bo: 1", width(across, size), size) == ("Ada: 0", "Bo: 1")
+    assert wrap("Ada: 0 · Bo: 1", width("Ada: 0 · Bo: 1", size), size) == ("Ada: 0 · Bo: 1",)
+    assert wrap("·", 100, size) == ("·",)
+
+
 def test_a_word_breaks_at_its_own_hyphens_first() -> None:
     """Where it is too wide for a line; elsewhere it stays whole."""
     size = Type(12, "main")
