@@ -293,7 +293,7 @@ class SimulatedDevice:
     def _restart_if_asked(self) -> None:
         if self.app.state.chosen.restarts:
             self.devices.close()
-            self._begin((), self.app.state.chosen.tries)
+            self._begin(self.app.state.chosen.outcome, self.app.state.chosen.tries)
 
     def _show(self) -> None:
         if self._display:

@@ -85,7 +85,7 @@ def run(
                     if not app.state.chosen.restarts:
                         display.show(app, devices)
                         return app.state.is_switched_off
-                trial, warnings = app.state.chosen.tries, ()
+                trial, warnings = app.state.chosen.tries, app.state.chosen.outcome
         finally:
             _done(thread.submit(opened.journal.close), observer)
 

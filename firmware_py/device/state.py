@@ -51,6 +51,12 @@ class ChosenSettings(msgspec.Struct, frozen=True):
     tries: Mapping[str, str] = msgspec.field(default_factory=dict)
     """The setting that it then tries out, if any."""
 
+    @property
+    def outcome(self) -> tuple[Words, ...]:
+        """What is said once it has started again: that nobody confirmed in time what was tried."""
+        is_over = self.trial is not None and not self.trial.left_s
+        return (words("Nobody confirmed it: the setting is as before."),) if is_over else ()
+
 
 def begin_settings(config: Config, chosen: Mapping[str, str], tries: Mapping[str, str], now_s: float) -> ChosenSettings:
     """The settings at the start: `chosen` on the device, and the setting to try out, if any."""

@@ -141,6 +141,7 @@ def test_what_is_tried_goes_back_by_itself(device: SimulatedDevice) -> None:
     assert "Otherwise as before in 1 second." in counted[-1]
     assert device.app.settings.rotation == 0
     assert HOME in shown(device)
+    assert "Nobody confirmed it: the setting is as before." in shown(device)
     assert "screen.rotation" not in device.journal.settings
 
 
@@ -168,6 +169,7 @@ def test_saying_no_is_as_before_at_once(device: SimulatedDevice, how: str) -> No
     device.press("ok" if how == "the answer" else "back")
     assert device.app.settings.rotation == 0
     assert HOME in shown(device)
+    assert "as before" not in shown(device)
 
 
 def test_a_game_outlives_trying_something(device: SimulatedDevice) -> None:
