@@ -17,7 +17,7 @@ from pressed_lines import choose
 from random_play import random_game
 from sample_views import panels
 from sampling import IS_WHOLE
-from shown_pages import explanations
+from shown_pages import explanations, found_pages
 
 from display.draw.marks import Label
 from display.theme import needs_keys
@@ -34,12 +34,13 @@ from firmware_py.games.session import Session
 from firmware_py.pages.box_seat import seats_choice
 from firmware_py.pages.help import CONTROLS, Fixed, HelpPage, help_page
 from firmware_py.pages.interface import Begin, PageContext
+from firmware_py.pages.malediction.curtain import page_behind
 from firmware_py.pages.malediction.dialogue import MummyGoes
 from firmware_py.pages.malediction.dialogue import WhyNotPage as MazeWhyNotPage
 from firmware_py.pages.malediction.dice_page import MummyDiePage
 from firmware_py.pages.or_du_pharaon.card_page import WhyNotPage, costs
-from firmware_py.pages.page import NoMenu, Press
-from firmware_py.pages.registry import PAGES
+from firmware_py.pages.page import Back, NoMenu, Press
+from firmware_py.pages.registry import PAGES, explained_on
 from firmware_py.pages.texts import GENERAL
 from firmware_py.words import LANGUAGES, speak
 
@@ -339,3 +340,17 @@ def test_help_on_who_plays_is_about_the_seats(tmp_path):
         table = device.app.table
         seats = seats_choice(table)[0].reply.page
         assert help_page(seats, table, None).found(table)[0] == GENERAL.topics["seats"]
+
+
+def test_held_once_more_over_a_map_that_answers_for_each_place_help_explains_the_page() -> None:
+    """As on any other page: the map only comes first, and back leads from it to the choice."""
+    mapped = set()
+    for stack, table in found_pages("six").values():
+        page = page_behind(stack[-1])
+        explained = explained_on(page, table)
+        answers = explained and explained.why_not(page, table)
+        if answers:
+            mapped.add(type(page).__name__)
+            assert isinstance(help_page(answers, table, explained), HelpPage)
+            assert answers.press(Press("back"), table) == Back()
+    assert mapped == {"TargetPage", "MovePage", "MummyPage"}
