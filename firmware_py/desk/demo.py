@@ -21,7 +21,7 @@ from firmware_py.device.app import App
 from firmware_py.device.idle import RING_S
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
-from firmware_py.pages.interface import Begin, Change, Command, PageContext, Play
+from firmware_py.pages.interface import Begin, ChangeSetting, Command, PageContext, Play
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.page import LongPress, Page, Press, Stack, press
 from firmware_py.pages.players import NameWritten, PlayersPage
@@ -200,7 +200,7 @@ def _ending(view: View) -> tuple[str, ...]:
 def set_up(presenter: Presenter, demo: Demo, game: str) -> None:
     """Choose a language and the game, and write the players' names one after the other."""
     presenter.picture("language")
-    presenter.reach(gives_command(Change))
+    presenter.reach(gives_command(ChangeSetting))
     presenter.picture("games")
     presenter.reach(_players_goal(game, len(demo.players), presenter.device.app))
     presenter.picture("players")

@@ -121,7 +121,7 @@ from firmware_py.pages.interface import (
     AskAbout,
     AskDate,
     Begin,
-    Change,
+    ChangeSetting,
     Command,
     CopyEverything,
     CopyGames,
@@ -489,7 +489,7 @@ def _leave(state: DeviceState, command: Leave) -> DeviceState:
 # --- what was chosen, drawn and learnt -------------------------------------------------------------------------------
 
 
-def _change(state: DeviceState, command: Change) -> DeviceState:
+def _change(state: DeviceState, command: ChangeSetting) -> DeviceState:
     key = command.key
     is_first_language = key == "language" and key not in state.stored.chosen
     state = choose(state, key, command.value)
@@ -647,7 +647,7 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     ListGames: _list_games,
     Ask: _ask,
     Leave: _leave,
-    Change: _change,
+    ChangeSetting: _change,
     Try: _try,
     Restart: lambda state, _: alter(state, chosen=start_again(state.chosen)),
     SaveMap: lambda state, command: want(state, WriteMap(command)),

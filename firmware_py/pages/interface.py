@@ -246,7 +246,7 @@ class Leave(msgspec.Struct, frozen=True):
 # --- the device ------------------------------------------------------------------------------------------------------
 
 
-class Change(msgspec.Struct, frozen=True):
+class ChangeSetting(msgspec.Struct, frozen=True):
     """Change a setting of the device."""
 
     key: str
@@ -398,7 +398,7 @@ Command: TypeAlias = (
     | ListGames
     | Ask
     | Leave
-    | Change
+    | ChangeSetting
     | Try
     | AskDate
     | SetDate

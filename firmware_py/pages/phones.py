@@ -15,7 +15,7 @@ from display.view import Announcement, Code, Colour, Hint, Item, View
 from firmware_py.foreign_text import from_json
 from firmware_py.games.seats import box_of
 from firmware_py.games.session import Session
-from firmware_py.pages.interface import Change, Invite, PageContext
+from firmware_py.pages.interface import ChangeSetting, Invite, PageContext
 from firmware_py.pages.offers import Keys, Offer
 from firmware_py.pages.page import GO_BACK, Choice, ListPage, LivePage, Page, Push, confirm, hints
 from firmware_py.words import plain, printable, words, words_n
@@ -110,7 +110,7 @@ class PhoneLines(msgspec.Struct, frozen=True):
 def _may(table: PageContext) -> Choice:
     may_all = table.chosen.get(MAY) == ALL
     label = words("Phones may also undo, begin and stop") if may_all else words("Phones only play")
-    return Choice(label, Change(MAY, "" if may_all else ALL), ("undo",), words("change"))
+    return Choice(label, ChangeSetting(MAY, "" if may_all else ALL), ("undo",), words("change"))
 
 
 def people_in(session: Session) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ def _phone_choice(pairing: Pairing, all_of_them: tuple[Pairing, ...]) -> Choice:
         words("Disconnect this phone?"),
         (words("It shows nothing more until it gets a new code."),),
         words("Disconnect it"),
-        Change(KEY, write_pairings(others)),
+        ChangeSetting(KEY, write_pairings(others)),
         "phone",
     )
     return Choice(phone, Push(question), ("phone",), words("disconnect"))

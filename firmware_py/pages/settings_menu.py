@@ -32,7 +32,7 @@ from firmware_py.pages.evenings import day_words
 from firmware_py.pages.interface import (
     AskAbout,
     AskDate,
-    Change,
+    ChangeSetting,
     CopyEverything,
     CopyReport,
     PageContext,
@@ -76,7 +76,7 @@ def setting_line(setting: Setting, table: PageContext, page: Page | None = None)
     values = tuple(setting.names)
     return Choice(
         setting.name(now) if setting.names_itself else setting.label,
-        Push(page) if page else Change(setting.key, stored_text(values[(values.index(now) + 1) % len(values)])),
+        Push(page) if page else ChangeSetting(setting.key, stored_text(values[(values.index(now) + 1) % len(values)])),
         (setting.icon or setting.icons[now],),
         NOTHING if setting.names_itself else setting.name(now),
         about=(setting.about,) if setting.about else (),
@@ -109,7 +109,7 @@ class ValueLines(msgspec.Struct, frozen=True):
 def _value_line(setting: Setting, value: Any, *, is_now: bool) -> Choice:
     name, icons, text = setting.name(value), (setting.icons.get(value, setting.icon),), stored_text(value)
     if not setting.is_tried:
-        return Choice(name, Change(setting.key, text), icons)
+        return Choice(name, ChangeSetting(setting.key, text), icons)
     if is_now:
         return Choice(name, Back(), icons, words("as now"))
     return Choice(name, Try(setting.key, text), icons, setting.notes.get(value, NOTHING))
@@ -176,8 +176,8 @@ class HouseRuleLines(msgspec.Struct, frozen=True):
             about=("house_rules",),
         )
 
-    def _choose(self, option: Option, value: Any) -> Change:
-        return Change(house_rule_key(self.game, option.key), option_text(value))
+    def _choose(self, option: Option, value: Any) -> ChangeSetting:
+        return ChangeSetting(house_rule_key(self.game, option.key), option_text(value))
 
 
 class CrossPage(Page, frozen=True):
@@ -296,7 +296,7 @@ class LanguageLines(msgspec.Struct, frozen=True):
             title=plain("Langue · Language · Sprache"),
             prompt=NOTHING,
             choices=tuple(
-                Choice(plain(name), Change("language", code), icons=(f"language_{code}",))
+                Choice(plain(name), ChangeSetting("language", code), icons=(f"language_{code}",))
                 for code, name in LANGUAGES.items()
             ),
             start=list(LANGUAGES).index(table.language),
@@ -346,7 +346,7 @@ def _trial_lines(table: PageContext) -> ListPage:
         ),
         choices=(
             Choice(words("No, as before"), Restart(), icons=("back",)),
-            Choice(words("Yes, keep it"), Change(trial.key, trial.value), icons=("ok",)),
+            Choice(words("Yes, keep it"), ChangeSetting(trial.key, trial.value), icons=("ok",)),
         ),
         icon="settings",
         on_back=Restart(),

@@ -42,7 +42,7 @@ from firmware_py.games.restoring import read_record, restore
 from firmware_py.games.seats import LEVELS, BoxSeat, kind_of
 from firmware_py.games.session import Session, redo, undo, with_edits
 from firmware_py.pages.game_draft import draft_of
-from firmware_py.pages.interface import Change, Command, Correct, Play, Redo, Resume, Undo
+from firmware_py.pages.interface import ChangeSetting, Command, Correct, Play, Redo, Resume, Undo
 from firmware_py.pages.page import LongPress, Press, press
 from firmware_py.pages.registry import PAGES
 from firmware_py.storage.changes import Choose, Discard
@@ -55,7 +55,7 @@ CONFIG = Config(language="en", buttons=ButtonsConfig(debounce_s=0.001, early_s=0
 """Nobody here looks first whose turn it is, or holds a button, however busy the machine is."""
 PRESS_S = 0.0015
 BUTTONS: tuple[Button, ...] = get_args(Button)
-HARMLESS = (Play, Undo, Redo, Resume, Change)
+HARMLESS = (Play, Undo, Redo, Resume, ChangeSetting)
 """What a life without a wish may ask for: no game is thrown away or left."""
 WISHES = ("Leave", "PutAside", "Discard", "Correct")
 """What a life may wish for."""

@@ -28,7 +28,7 @@ from firmware_py.games.session import is_by_box, redo
 from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage, _seats_lines
 from firmware_py.pages.game_menu import _leaving_lines, game_menu
 from firmware_py.pages.help import help_page
-from firmware_py.pages.interface import Begin, Change, Decide, Decision, Play, Redo, Undo
+from firmware_py.pages.interface import Begin, ChangeSetting, Decide, Decision, Play, Redo, Undo
 from firmware_py.pages.malediction.curtain import Curtain, Secret, page_behind
 from firmware_py.pages.malediction.dice_page import MummyDiePage
 from firmware_py.pages.malediction.turn_pages import MummyPage
@@ -230,7 +230,7 @@ def test_a_coach_thinks_beside_the_loop_too(tmp_path, game):
         People(device).play_on(
             until=lambda session: box_of(session.state, session.game.rules.to_act(session.state)[0]) is None
         )
-        begin_with(device, Change("coach", "5"))
+        begin_with(device, ChangeSetting("coach", "5"))
         slow, ply = slowed(device), device.app.table.playing.ply
         for waits in (False, True):
             for done in shortest_presses(device.app.stack, device.app.table, lambda stack, _: _is_coach(stack[-1])):

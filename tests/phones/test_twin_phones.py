@@ -16,7 +16,7 @@ from firmware_py.device.effects import PhoneAsked, PhonePaired
 from firmware_py.device.loop import FromPhones
 from firmware_py.device.phone_messages import Come, Tap, Viewed
 from firmware_py.device.phones import Phones
-from firmware_py.pages.interface import Change
+from firmware_py.pages.interface import ChangeSetting
 from firmware_py.pages.phones import ALL, MAY, Pairing
 
 
@@ -76,7 +76,7 @@ def test_what_a_hunter_takes_back_on_a_phone_reaches_nobody_else(tmp_path):
         sent = [attach(side, ("Ada", "Bo", "Mo", "")) for side in pair.sides]
         for side in pair.sides:
             with redirect_stderr(side.witness.log):
-                allow = partial(side.app.take_from_phone, PhoneAsked(Change(MAY, ALL), "table"), lambda _: None)
+                allow = partial(side.app.take_from_phone, PhoneAsked(ChangeSetting(MAY, ALL), "table"), lambda _: None)
                 side.app.do_in_turn(allow, side.device.now_s)
                 side.device.wait(1.0)
                 ply, page = side.app.table.playing.ply, side.phones._seats["Bo"].page

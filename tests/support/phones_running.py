@@ -16,7 +16,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.disk import _invite
 from firmware_py.device.effects import CodeDrawn, PhoneAsked, PhonePlayed
 from firmware_py.device.screens_link import ScreensLink
-from firmware_py.pages.interface import Change
+from firmware_py.pages.interface import ChangeSetting
 from firmware_py.pages.phones import ALL, MAY
 
 
@@ -84,7 +84,7 @@ class Running:
 
     def allow_all(self):
         """Let phones undo, begin and leave, as the switch at the box does."""
-        self._take(PhoneAsked(Change(MAY, ALL), "table"))
+        self._take(PhoneAsked(ChangeSetting(MAY, ALL), "table"))
 
     def play(self, action):
         """Play what somebody has entered elsewhere."""

@@ -36,7 +36,7 @@ from firmware_py.pages.correction import EntriesPage, RefusedPage, enter_again_p
 from firmware_py.pages.game_menu import game_menu, story
 from firmware_py.pages.help import Fixed, HelpPage, help_page, with_help
 from firmware_py.pages.home_page import home, welcome
-from firmware_py.pages.interface import Begin, Change, Decide, Decision, PageContext, Play, Redo, SavedGame, Undo
+from firmware_py.pages.interface import Begin, ChangeSetting, Decide, Decision, PageContext, Play, Redo, SavedGame, Undo
 from firmware_py.pages.malediction.board import AskPage
 from firmware_py.pages.malediction.curtain import Open, Secret, page_behind
 from firmware_py.pages.malediction.dice_page import EVERY_DIE
@@ -547,7 +547,7 @@ def walked(
                 table = replace(table, session=undo(table.session))
             case Redo():
                 table = replace(table, session=redo(table.playing))
-            case Change():
+            case ChangeSetting():
                 continue
             case _:
                 stack, table = start.stack, start.table

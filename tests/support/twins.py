@@ -21,7 +21,7 @@ from firmware_py.desk.simulated_device import FIRST_DAY, SimulatedDevice
 from firmware_py.device.panel import status
 from firmware_py.games.malediction.state import Choose, EndTurn, Header, Hunter, Move, Roll, Setup
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.interface import Begin, Change, Discard, Play, Restart, Resume, SwitchOff, Try
+from firmware_py.pages.interface import Begin, ChangeSetting, Discard, Play, Restart, Resume, SwitchOff, Try
 from firmware_py.pages.malediction.curtain import page_behind
 from firmware_py.pages.malediction.dice_page import DicePage
 from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, move_ends
@@ -236,7 +236,9 @@ class Pair:
     def try_out(self, done):
         """Press a button on both sides, unless it ends the game or begins another one, on either side."""
         given = [press(side.app.stack, done, side.app.table)[1] for side in self.sides]
-        if not any(isinstance(command, (Play, Begin, Discard, SwitchOff, Change, Try, Restart)) for command in given):
+        if not any(
+            isinstance(command, (Play, Begin, Discard, SwitchOff, ChangeSetting, Try, Restart)) for command in given
+        ):
             self.push(done)
 
     def go_back_to_game(self):

@@ -15,7 +15,7 @@ from firmware_py.config.settings import house_rule_key
 from firmware_py.games.malediction.legality import has_cards_for
 from firmware_py.games.malediction.maze import Maze, pawn_words
 from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Header, Hunter, Setup
-from firmware_py.pages.interface import Begin, Change, PageContext
+from firmware_py.pages.interface import Begin, ChangeSetting, PageContext
 from firmware_py.pages.malediction.dice_page import EVERY_DIE, asks_every_die
 from firmware_py.pages.malediction.map_editor.editor import start_editing, unusable_lines
 from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY, MapChoice, map_choices
@@ -120,7 +120,7 @@ class SetUpPage(ListedPage, frozen=True):
     def _telling_line(self, table: PageContext) -> Choice:
         """The line that says what is told of a roll at the table, for this game and all others."""
         key = house_rule_key("malediction", EVERY_DIE.key)
-        return EVERY_DIE.choice(asks_every_die(table), lambda value: Change(key, option_text(value)))
+        return EVERY_DIE.choice(asks_every_die(table), lambda value: ChangeSetting(key, option_text(value)))
 
     def _chosen(self, found: list[MapChoice]) -> MapChoice:
         """The map that was chosen; else the owner's first one, or else our own."""
