@@ -187,15 +187,15 @@ def _walking(start: PyramidPlan, end: PyramidPlan) -> Iterator[PyramidPlan]:
 
 def _figures(body: PyramidPlan) -> dict[tuple[str, str], str]:
     """Where each figure stands, by its kind and colour."""
-    return {(figure.kind, figure.colour): tile.name for tile in body.tiles for figure in tile.pawns}
+    return {(figure.kind, figure.colour): tile.name for tile in body.tiles for figure in tile.figures}
 
 
 def _with_figure(tile: Tile, moved: tuple[str, str], is_here: bool) -> Tile:
-    others = tuple(figure for figure in tile.pawns if (figure.kind, figure.colour) != moved)
+    others = tuple(figure for figure in tile.figures if (figure.kind, figure.colour) != moved)
     if is_here:
         kind, colour = moved
-        return replace(tile, pawns=(*others, Figure(kind, colour, active=True)))  # type: ignore[arg-type]  # a Colour
-    return tile if len(others) == len(tile.pawns) else replace(tile, pawns=others)
+        return replace(tile, figures=(*others, Figure(kind, colour, active=True)))  # type: ignore[arg-type]  # a Colour
+    return tile if len(others) == len(tile.figures) else replace(tile, figures=others)
 
 
 SIDES = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}

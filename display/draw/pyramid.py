@@ -203,7 +203,7 @@ def stage(body: PyramidPlan, box: Box, sizes: Sizes, is_named: bool = True) -> I
 
 def _ground(tile: Tile, body: PyramidPlan, lit: tuple[str, str] | None, place: Box) -> Iterator[Mark]:
     """Yield a tile with its path, cracks and frame; what stands on the tile stands on the frame, too."""
-    yield Drawing(place, tile_svg(tile.ground, tile.open, bool(tile.pawns)))
+    yield Drawing(place, tile_svg(tile.ground, tile.open, bool(tile.figures)))
     if lit:
         yield Drawing(place, path_svg(*lit, body.path is not None and body.path.icon == CURSE))
     if tile.doomed:

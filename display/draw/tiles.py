@@ -165,7 +165,7 @@ BODY_AT = "translate(24 34) scale(0.98) translate(-16 -16)"
 
 
 @lru_cache(maxsize=64)
-def pawn_svg(kind: str, colour: Colour, active: bool) -> str:
+def figure_svg(kind: str, colour: Colour, active: bool) -> str:
     """A figure of this kind whose body has its owner's colour and shape, with a rim of linen."""
     head, body = HEADS[kind], f'<g transform="{BODY_AT}">{OUTLINES[SHAPES[colour]].format(style="")}</g>'
     rim = 10.5 if active else 8.0
@@ -219,9 +219,9 @@ def things(tile: Tile, walker: str, is_pointed_at: bool, place: Box, sizes: Size
     note = _note_box(tile.badge, inside, size)
     above, foot = inside.split_bottom(_small_side(tile, place))
     yield from _small_things(tile, foot)
-    if tile.pawns or walker:
+    if tile.figures or walker:
         rooms = (above.split_left(note.w)[1], above.split_top(note.h)[1])
-        yield from _standing(tile.pawns, walker, rooms, round(place.h * MOST_FIGURE), sizes)
+        yield from _standing(tile.figures, walker, rooms, round(place.h * MOST_FIGURE), sizes)
     if tile.badge:
         words: Role = "ink" if is_pointed_at else "linen"
         yield Plate(note, "cursor" if is_pointed_at else "ink", words, note.w // 4, 1)
@@ -253,10 +253,10 @@ def _small_things(tile: Tile, foot: Box) -> Iterator[Mark]:
 
 
 def _standing(
-    pawns: tuple[Figure, ...], walker: str, rooms: tuple[Box, Box], most: int, sizes: Sizes
+    figures: tuple[Figure, ...], walker: str, rooms: tuple[Box, Box], most: int, sizes: Sizes
 ) -> Iterator[Mark]:
     """Yield the figures, as large as their number allows, in the room where they are larger."""
-    for large, small, least in _arrangements(pawns, walker):
+    for large, small, least in _arrangements(figures, walker):
         places = max((_places(len(large), len(small), room, most) for room in rooms), key=lambda found: found[0].w)
         if places[0].w >= round(sizes.main.capitals * least):
             for drawn, place in zip((*large, *small), places, strict=True):
@@ -264,25 +264,25 @@ def _standing(
             return
 
 
-def _arrangements(pawns: tuple[Figure, ...], walker: str) -> Iterator[tuple[list[Drawn], list[Drawn], float]]:
+def _arrangements(figures: tuple[Figure, ...], walker: str) -> Iterator[tuple[list[Drawn], list[Drawn], float]]:
     """Yield what is large, what is small, and how large it must be at least, in heights of capitals; the best first.
 
     Where all figures would be too small to be told apart, only those of the player who acts are drawn as figures, below
     a token for each other player who stands there; where these are too small as well, everybody has a token.
     """
-    acting = [pawn for pawn in pawns if pawn.active]
+    acting = [figure for figure in figures if figure.active]
     walkers: list[Drawn] = [partial(_walker, walker)] if walker else []
-    yield [*_figures(pawns), *walkers], [], LEAST_FIGURE
-    yield [*_figures(acting), *walkers], _owners(pawn for pawn in pawns if not pawn.active), LEAST_ACTING
-    yield [], [*_owners(pawns), *walkers], 0.0
+    yield [*_figures(figures), *walkers], [], LEAST_FIGURE
+    yield [*_figures(acting), *walkers], _owners(figure for figure in figures if not figure.active), LEAST_ACTING
+    yield [], [*_owners(figures), *walkers], 0.0
 
 
-def _figures(pawns: Iterable[Figure]) -> list[Drawn]:
-    return [partial(_figure, pawn) for pawn in pawns]
+def _figures(figures: Iterable[Figure]) -> list[Drawn]:
+    return [partial(_figure, figure) for figure in figures]
 
 
-def _owners(pawns: Iterable[Figure]) -> list[Drawn]:
-    return [partial(_token, colour) for colour in dict.fromkeys(pawn.colour for pawn in pawns)]
+def _owners(figures: Iterable[Figure]) -> list[Drawn]:
+    return [partial(_token, colour) for colour in dict.fromkeys(figure.colour for figure in figures)]
 
 
 def _places(large: int, small: int, room: Box, most: int) -> tuple[Box, ...]:
@@ -309,12 +309,12 @@ def _figure_places(count: int, room: Box, most: int) -> Iterator[Box]:
         yield from (Box(x + (side - OVERHANG) * at, line.y, side, side) for at in range(here))
 
 
-def _figure(pawn: Figure, box: Box) -> Iterator[Mark]:
+def _figure(figure: Figure, box: Box) -> Iterator[Mark]:
     """Yield a figure and what it carries, beside its body."""
-    yield Drawing(box, pawn_svg(pawn.kind, pawn.colour, pawn.active))
-    if pawn.burden:
+    yield Drawing(box, figure_svg(figure.kind, figure.colour, figure.active))
+    if figure.burden:
         side = round(box.h * 0.44)
-        yield Picture(Box(box.right - round(side * 0.82), box.bottom - side, side, side), pawn.burden, "start")
+        yield Picture(Box(box.right - round(side * 0.82), box.bottom - side, side, side), figure.burden, "start")
 
 
 def _walker(icon: str, box: Box) -> Iterator[Mark]:

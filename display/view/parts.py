@@ -167,7 +167,7 @@ class Tile(msgspec.Struct, frozen=True):
     ground: Ground
     open: str = ""
     """The sides without a wall, as letters of N, E, S, W."""
-    pawns: tuple[Figure, ...] = ()
+    figures: tuple[Figure, ...] = ()
     lanterns: tuple[Colour, ...] = ()
     discs: tuple[str, ...] = ()
     """Pictures of the discs that lie here."""

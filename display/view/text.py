@@ -269,8 +269,10 @@ def _tile_sign(tile: Tile | None) -> str:
 
 
 def _things_on(tile: Tile) -> list[str]:
-    pawns = [f"{pawn.colour} {pawn.kind}{f' with {pawn.burden}' if pawn.burden else ''}" for pawn in tile.pawns]
-    return [*pawns, *(f"{colour} lantern" for colour in tile.lanterns), *(f"disc {disc}" for disc in tile.discs)]
+    figures = [
+        f"{figure.colour} {figure.kind}{f' with {figure.burden}' if figure.burden else ''}" for figure in tile.figures
+    ]
+    return [*figures, *(f"{colour} lantern" for colour in tile.lanterns), *(f"disc {disc}" for disc in tile.discs)]
 
 
 def _heat_line(places: Iterable[tuple[object, float]]) -> list[str]:

@@ -337,7 +337,7 @@ class PageWriter:
     def _tile(self, tile: Tile, body: PyramidPlan) -> str:
         say, x, y = self.say, tile.column * TILE, tile.row * TILE
         can = tile.target in self.allowed if tile.target else False
-        if tile.ground == "beside" and not (can or tile.pawns):
+        if tile.ground == "beside" and not (can or tile.figures):
             return ""
         doomed = tile.doomed or tile.name in body.falling
         look = " doom" * doomed + " cur" * (tile.name in (body.cursor, body.aim)) + " can" * can
@@ -356,18 +356,20 @@ class PageWriter:
             f'<use href="#t-{colour}" x="{x + 50}" y="{y + 12 + 17 * at}" width="9" height="9"/>'
             for at, colour in enumerate(tile.lanterns)
         ]
-        across, apart, size = (2, 20, 26) if len(tile.pawns) <= 4 else (3, 17, 20)
-        for at, pawn in enumerate(tile.pawns):
+        across, apart, size = (2, 20, 26) if len(tile.figures) <= 4 else (3, 17, 20)
+        for at, figure in enumerate(tile.figures):
             px, py = x + 3 + apart * (at % across), y + 3 + apart * (at // across)
-            parts.append(f'<g class="piece{" active" * pawn.active}"><use href="#t-{pawn.colour}" x="{px}" y="{py}" ')
-            within = _use(pawn.kind, px + size // 5, py + size // 5, size * 5 // 8)
+            parts.append(
+                f'<g class="piece{" active" * figure.active}"><use href="#t-{figure.colour}" x="{px}" y="{py}" '
+            )
+            within = _use(figure.kind, px + size // 5, py + size // 5, size * 5 // 8)
             parts.append(f'width="{size}" height="{size}"/>{within}</g>')
-            if pawn.burden:
-                parts.append(_use(pawn.burden, px + size * 3 // 5, py + size * 5 // 9, size // 2))
+            if figure.burden:
+                parts.append(_use(figure.burden, px + size * 3 // 5, py + size * 5 // 9, size // 2))
         if tile.badge:
             parts.append(f'<text class="badge" x="{x + 52}" y="{y + 55}">{escape(tile.badge)}</text>')
         things = (
-            *(figure_words(pawn, say) for pawn in tile.pawns),
+            *(figure_words(figure, say) for figure in tile.figures),
             *(icon_words(disc, say) for disc in tile.discs),
             *(coloured_words("lantern", colour, say) for colour in tile.lanterns),
         )

@@ -55,7 +55,9 @@ def _mark_active(body: Body, colour: Colour) -> Body:
         case Race(seats=seats):
             return replace(body, seats=tuple(replace(seat, active=seat.colour == colour) for seat in seats))
         case PyramidPlan(tiles=tiles):
-            return replace(body, tiles=tuple(replace(tile, pawns=_mark_owned(tile.pawns, colour)) for tile in tiles))
+            return replace(
+                body, tiles=tuple(replace(tile, figures=_mark_owned(tile.figures, colour)) for tile in tiles)
+            )
         case MazePlan(standings=standings, pieces=pieces):
             marked = tuple(replace(standing, active=standing.colour == colour) for standing in standings)
             is_mummy = not any(standing.active for standing in marked)

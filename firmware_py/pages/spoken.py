@@ -414,7 +414,7 @@ def _tile(body: PyramidPlan, say: Say) -> tuple[str, str]:
     there = (
         *(icon_words(disc, say) for disc in tile.discs),
         *(coloured_words("lantern", colour, say) for colour in tile.lanterns),
-        *(figure_words(figure, say) for figure in tile.pawns),
+        *(figure_words(figure, say) for figure in tile.figures),
     )
     return " ".join((*name, ", ".join(filter(None, what)))), ", ".join(there)
 

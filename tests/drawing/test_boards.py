@@ -21,7 +21,7 @@ from display.draw.paint import sprites_of
 from display.draw.pyramid import stage
 from display.draw.result import TONES
 from display.draw.text import fit
-from display.draw.tiles import CURSOR_SVG, HEADS, LEAST_FIGURE, TARGET_SVG, pawn_svg
+from display.draw.tiles import CURSOR_SVG, HEADS, LEAST_FIGURE, TARGET_SVG, figure_svg
 from display.theme import Look, Sizes, sizes_for
 from display.view import (
     Announcement,
@@ -212,7 +212,7 @@ def test_nothing_on_a_tile_hides_another(size: tuple[int, int], *, walks: bool) 
 
 
 def is_figure(mark: Mark, one: Figure) -> bool:
-    return isinstance(mark, Drawing) and mark.svg == pawn_svg(one.kind, one.colour, one.active)
+    return isinstance(mark, Drawing) and mark.svg == figure_svg(one.kind, one.colour, one.active)
 
 
 OUTLINES_APART = 0.05
@@ -232,7 +232,7 @@ def test_figures_are_told_from_another_players_without_their_colours(kind: str, 
 
 def outline(kind: str, colour: Colour, side: int) -> bytes:
     """Return how much of each pixel a figure covers within its white rim, from 0 to 255."""
-    drawing = pawn_svg(kind, colour, False).replace(f"@{colour}", "@ink")
+    drawing = figure_svg(kind, colour, False).replace(f"@{colour}", "@ink")
     ((picture, _),) = sprites_of(Drawing(Box(0, 0, side, side), drawing), Look("contrast", "desert"))
     dots = (picture.get_at((x, y)) for y in range(side) for x in range(side))
     return bytes((255 - dot.r) * dot.a // 255 for dot in dots)

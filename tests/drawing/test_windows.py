@@ -651,7 +651,7 @@ def walked(cell: str) -> View:
     """Return a corridor of five cards with the red archaeologist on one of them."""
     names = ("b1", "c1", "c2", "c3", "c4")
     tiles = tuple(
-        Tile(name, number, 0, "path", "EW", pawns=(Figure("archaeologist", "red"),) if name == cell else ())
+        Tile(name, number, 0, "path", "EW", figures=(Figure("archaeologist", "red"),) if name == cell else ())
         for number, name in enumerate(names)
     )
     return View("", "", PyramidPlan(tiles))
@@ -659,7 +659,7 @@ def walked(cell: str) -> View:
 
 def where(view: View, kind: str) -> str:
     assert isinstance(view.body, PyramidPlan)
-    (found,) = (tile.name for tile in view.body.tiles for figure in tile.pawns if figure.kind == kind)
+    (found,) = (tile.name for tile in view.body.tiles for figure in tile.figures if figure.kind == kind)
     return found
 
 

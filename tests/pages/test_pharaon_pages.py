@@ -77,7 +77,7 @@ def whole_game(seed: int = 2, start: StartCard = StartCard(at="c6")) -> Iterator
 
 
 def test_the_map_shows_all_that_lies_and_stands_on_a_card() -> None:
-    """Openings, chamber, pawns by kind and owner, what they carry, lanterns by owner, loose treasures with values."""
+    """Openings, chamber, figures by kind and owner, what they carry, lanterns by owner, loose treasures with values."""
     state = laid(
         {"c5": "NS", "c4": "ES"},
         chambers=("c4",),
@@ -87,10 +87,12 @@ def test_the_map_shows_all_that_lies_and_stands_on_a_card() -> None:
     )
     tiles = {tile.name: tile for tile in body_of(page_of(table_of(state)), table_of(state)).tiles}
     assert (tiles["c4"].ground, tiles["c4"].open, tiles["c4"].discs) == ("chamber", "ES", ("disc2", "disc3"))
-    assert [(pawn.kind, pawn.colour, pawn.burden) for pawn in tiles["c4"].pawns] == [("archaeologist", "red", "bust")]
+    assert [(figure.kind, figure.colour, figure.burden) for figure in tiles["c4"].figures] == [
+        ("archaeologist", "red", "bust")
+    ]
     assert tiles["c5"].lanterns == ("red", "blue")
     assert [tiles[name].ground for name in ("a1", "b1", "start", "c5")] == ["gone", "hidden", "start", "path"]
-    assert len(tiles["start"].pawns) == 3
+    assert len(tiles["start"].figures) == 3
 
 
 def test_a_start_card_beside_the_square_makes_the_map_larger() -> None:
@@ -183,7 +185,7 @@ def test_equally_short_paths_are_lit_together() -> None:
 
 
 def test_the_path_lights_up_step_by_step_and_figures_flee_at_its_end() -> None:
-    """One picture a layer, over the pawns as they stood; the last view is the one that stays."""
+    """One picture a layer, over the figures as they stood; the last view is the one that stays."""
     table = photo_table(FORKED, teams={"Ada": {"porter": "b5"}})
     shown_text = after(table, Photo("Ada", (), mummy=True))
     before, last = page_of(table).view(table), page_of(shown_text).view(shown_text)
@@ -195,8 +197,8 @@ def test_the_path_lights_up_step_by_step_and_figures_flee_at_its_end() -> None:
 
 
 def figure_cell(body: Any, colour: str, kind: str) -> str:
-    """Return the name of the tile on which a pawn stands."""
-    return next(tile.name for tile in body.tiles if any((p.colour, p.kind) == (colour, kind) for p in tile.pawns))
+    """Return the name of the tile on which a figure stands."""
+    return next(tile.name for tile in body.tiles if any((p.colour, p.kind) == (colour, kind) for p in tile.figures))
 
 
 def test_no_path_is_said_plainly() -> None:

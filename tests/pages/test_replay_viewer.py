@@ -49,7 +49,7 @@ def marked_colours(body: Body) -> set[str]:
         case Race(seats=seats):
             return {seat.colour for seat in seats if seat.active}
         case PyramidPlan(tiles=tiles):
-            return {figure.colour for tile in tiles for figure in tile.pawns if figure.active}
+            return {figure.colour for tile in tiles for figure in tile.figures if figure.active}
         case MazePlan(standings=standings, pieces=pieces):
             return {one.colour for one in (*standings, *pieces) if one.active and one.colour}
     raise AssertionError(body)

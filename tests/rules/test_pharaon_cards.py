@@ -60,7 +60,7 @@ def test_g04_revealing_needs_an_open_edge_towards_a_face_down_neighbour():
 
 
 def test_g06_only_the_archaeologist_reveals_and_only_the_porter_rotates():
-    """G06: where the other pawn stands does not matter."""
+    """G06: where the other figure stands does not matter."""
     state = table({"b2": "NESW", "e5": "NESW"}, teams={"Ada": {"archaeologist": "b2", "porter": "e5"}})
     assert reveal_targets(state) == ("a2", "b1", "b3", "c2")
     assert rotate_targets(state) == ("e5",)
@@ -138,7 +138,7 @@ def test_g05_only_cards_next_to_the_porter_and_g13_none_diagonally():
 
 
 def test_g09_a_rotation_costs_its_action_even_if_the_card_looks_the_same():
-    """G09: a cross stays a cross; pawns, lanterns and chambers do not prevent it."""
+    """G09: a cross stays a cross; figures, lanterns and chambers do not prevent it."""
     state = table(
         {"c5": "NESW", "c4": "NS"},
         chambers=("c5",),

@@ -80,7 +80,7 @@ def test_t11_the_chamber_falls_and_the_first_wave_takes_its_neighbours():
 
 
 def test_g40_everything_left_on_the_chamber_card_falls_with_it():
-    """G40, G48: pawns of all players, lanterns, treasures; the carrier's own porter too."""
+    """G40, G48: figures of all players, lanterns, treasures; the carrier's own porter too."""
     state = in_chamber(
         teams={
             "Ada": {"archaeologist": "c3", "porter": "c3", "carrying": "bust", "lanterns": ("c3", "c4"), "supply": 3},
@@ -112,7 +112,7 @@ def test_g40_everything_left_on_the_chamber_card_falls_with_it():
 
 
 def test_g40_a_delivery_by_that_very_step_is_booked_before_the_chamber_falls():
-    """G40: the bust counts 5 at one moment, a pawn lost in the fall at the next."""
+    """G40: the bust counts 5 at one moment, a figure lost in the fall at the next."""
     state = table(
         ALL_OPEN,
         chambers=("c5",),
@@ -371,7 +371,7 @@ def test_g50_the_game_ends_the_instant_only_the_start_card_remains():
     assert refused(state, EndTurn("Bo")) == "G50"
 
 
-def test_g11_pawns_on_the_start_card_are_safe_and_it_never_falls():
+def test_g11_figures_on_the_start_card_are_safe_and_it_never_falls():
     """G11, G41: the wave goes round it."""
     state = table({"c5": "N"}, collapse=falling(front=("c5",)), fallen=("c5",))
     after = play(state, EndTurn("Ada"))
@@ -384,20 +384,20 @@ def test_no_wave_is_in_sight_before_the_bust_is_found():
     assert next_wave(table()) == ()
 
 
-# --- players without pawns -------------------------------------------------------------------------------------------
+# --- players without figures -----------------------------------------------------------------------------------------
 
 
 LOST = {"archaeologist": "lost", "porter": "lost"}
 
 
-def test_g49_a_player_without_pawns_is_passed_over():
+def test_g49_a_player_without_figures_is_passed_over():
     """G49: one after another, within the line that ended the turn."""
     state = table({}, players=("Ada", "Bo", "Cy"), fallen=("a1",), teams={"Bo": LOST}, collapse=falling(2, ("a1",)))
     assert announced(state, EndTurn("Ada"))[1:] == (PassedOver("Bo"), TurnBegins("Cy"))
     assert play(state, EndTurn("Ada")).active == "Cy"
 
 
-def test_g49_a_clock_without_pawns_still_brings_the_wave():
+def test_g49_a_clock_without_figures_still_brings_the_wave():
     """G49: the clock's empty turn brings the wave, and the next player sees the losses."""
     state = table(
         {"a2": "N"},
@@ -415,7 +415,7 @@ def test_g49_a_clock_without_pawns_still_brings_the_wave():
     )
 
 
-def test_g49_when_nobody_has_a_pawn_left_the_waves_come_until_the_end():
+def test_g49_when_nobody_has_a_figure_left_the_waves_come_until_the_end():
     """G49, G50: everything within one line, and the game is over."""
     teams = {"Ada": {**LOST, "porter": "b1"}, "Bo": LOST}
     state = play(table({"b1": "N"}, fallen=("a1",), teams=teams, collapse=falling(0, ("a1",))), EndTurn("Ada"))

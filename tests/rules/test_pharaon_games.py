@@ -14,9 +14,9 @@ from firmware_py.games.or_du_pharaon.events import Fled
 from firmware_py.games.or_du_pharaon.legality import broken_rule, legal_actions, reveal_targets, rotate_targets
 from firmware_py.games.or_du_pharaon.rules import apply, is_turn_spent, outcome, record_state, seen_by
 from firmware_py.games.or_du_pharaon.state import (
+    FIGURES,
     GRID,
     LOST,
-    PAWNS,
     START,
     TREASURES,
     TURNS,
@@ -41,7 +41,7 @@ SEEDS = range(100, 112)
 def decisions(state):
     """Every decision that can be entered at all."""
     player, places = state.active, (*GRID, START)
-    yield from (Move(player, pawn, cell) for pawn, cell in product(PAWNS, places))
+    yield from (Move(player, figure, cell) for figure, cell in product(FIGURES, places))
     yield from (Rotate(player, cell, turns) for cell, turns in product(places, TURNS))
     yield from (PickUp(player, treasure) for treasure in TREASURES)
     yield from (Steal(player, victim) for victim in state.players)
@@ -63,7 +63,7 @@ def test_the_decisions_listed_are_exactly_those_that_no_clause_forbids(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_gets_lost_or_invented(seed):
-    """Lanterns, treasures, cards and pawns are always somewhere; totals and ledger agree."""
+    """Lanterns, treasures, cards and figures are always somewhere; totals and ledger agree."""
     for before, action, after in random_game("or_du_pharaon", seed):
         shown = record_state(after)
         in_play = sum(card.cell in GRID for card in after.cards)

@@ -206,12 +206,12 @@ GLIDE = HouseRules(glide_with_treasure=True)
 
 
 def in_row(*, house=None, setup=None, **ada):
-    """A corridor a1 to f1 with Ada's pawns on the given cards."""
+    """A corridor a1 to f1 with Ada's figures on the given cards."""
     return table(ROW, house=house, setup=setup, teams={"Ada": {"archaeologist": "a1", **ada}})
 
 
-def at(state, pawn="archaeologist"):
-    return shown(state)["pawns"]["Ada"][pawn]
+def at(state, figure="archaeologist"):
+    return shown(state)["pawns"]["Ada"][figure]
 
 
 # --- against an independent search -----------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ def test_t08_lanterns_make_a_path_one_action_but_not_with_a_treasure():
 
 
 def test_g03_a_step_needs_both_facing_edges_open():
-    """G03, T10: a wall on either card stops the pawn, also where the other card is open."""
+    """G03, T10: a wall on either card stops the figure, also where the other card is open."""
     state = table({"a1": "E", "b1": "NES", "b2": "N"}, teams={"Ada": {"archaeologist": "a1", "porter": "b2"}})
     assert targets(state, "archaeologist") == {}
     assert targets(state, "porter") == {"b1": 1}
@@ -263,8 +263,8 @@ def test_g03_a_step_needs_both_facing_edges_open():
     assert refused(state, Move("Ada", "archaeologist", "start")) == "G03"
 
 
-def test_g01_three_actions_are_shared_between_the_pawns():
-    """G01: any order, any pawn, and no more than three."""
+def test_g01_three_actions_are_shared_between_the_figures():
+    """G01: any order, any figure, and no more than three."""
     state = table(ALL_OPEN)
     state = play(state, Move("Ada", "porter", "b6"), Move("Ada", "archaeologist", "c5"), Move("Ada", "porter", "b5"))
     assert state.actions_left == 0
@@ -290,11 +290,11 @@ def test_g10_a_face_down_card_is_not_entered_and_g48_nor_a_fallen_one():
     assert refused(state, Move("Ada", "porter", "c6")) == "G11"
 
 
-def test_g12_any_number_of_pawns_share_a_card():
-    """G12: all pawns of all players on one card."""
+def test_g12_any_number_of_figures_share_a_card():
+    """G12: all figures of all players on one card."""
     state = table(ALL_OPEN, teams={"Bo": {"archaeologist": "c5", "porter": "c5"}})
     state = play(state, Move("Ada", "porter", "c5"), Move("Ada", "archaeologist", "c5"))
-    assert [set(pawns.values()) for pawns in shown(state)["pawns"].values()] == [{"c5"}, {"c5"}]
+    assert [set(figures.values()) for figures in shown(state)["pawns"].values()] == [{"c5"}, {"c5"}]
 
 
 def test_g13_there_is_no_diagonal_step():
@@ -305,7 +305,7 @@ def test_g13_there_is_no_diagonal_step():
     assert "b5" not in targets(table({"c5": "S", "b6": "E", "b5": "NESW"}), "porter")
 
 
-def test_g14_only_ones_own_colour_helps_and_it_helps_both_pawns():
+def test_g14_only_ones_own_colour_helps_and_it_helps_both_figures():
     """G14: Bo's lanterns are dark for Ada; Ada's own help archaeologist and porter."""
     dark = table(ROW, teams={"Ada": {"archaeologist": "a1"}, "Bo": {"lanterns": ("b1", "c1")}})
     assert targets(dark, "archaeologist") == {"b1": 1, "c1": 2, "d1": 3}
@@ -402,7 +402,7 @@ def test_the_start_card_beside_the_square_is_left_through_its_one_neighbour():
 
 
 def test_g40_with_the_bust_in_its_chamber_a_move_is_one_step():
-    """G40: neither two steps nor a glide, not even as a house rule; without the bust the pawn moves as usual."""
+    """G40: neither two steps nor a glide, not even as a house rule; without the bust the figure moves as usual."""
     countdown = Collapse("countdown", 0, 3, "a1")
     for house in (HouseRules(), GLIDE):
         state = table(
@@ -422,7 +422,7 @@ def test_g40_with_the_bust_in_its_chamber_a_move_is_one_step():
     assert targets(without, "archaeologist")["d1"] == 1
 
 
-def test_a_lost_pawn_goes_nowhere():
+def test_a_lost_figure_goes_nowhere():
     """G48: what fell with a card does not move any more."""
     state = table(ALL_OPEN, teams={"Ada": {"archaeologist": "lost"}})
     assert targets(state, "archaeologist") == {}

@@ -108,7 +108,7 @@ def test_g31_the_bust_comes_last():
     assert refused(second, Photo("Ada", (2,))) == "G31"
 
 
-def test_t09_g33_all_pawns_on_both_paths_flee_and_those_on_a_detour_stay():
+def test_t09_g33_all_figures_on_both_paths_flee_and_those_on_a_detour_stay():
     """T09, G33: x and y, chamber and start included, of every player; the detour is left alone."""
     state = discovered(
         players=("Ada", "Bo", "Cy"),
@@ -148,7 +148,7 @@ def test_g34_what_a_fleeing_archaeologist_carried_stays_on_the_card_it_left():
     assert Fled("Ada", "archaeologist", "c5", 3) in announced(state, photo)
 
 
-def test_g35_the_curse_returns_lanterns_and_moves_no_pawn():
+def test_g35_the_curse_returns_lanterns_and_moves_no_figure():
     """G35: all players' lanterns on the path, the start card's included, to their supplies."""
     state = discovered(
         teams={
@@ -297,7 +297,7 @@ def ties(state):
         (Team(5, archaeologist="c3", carrying="bust"), 0),
     ],
 )
-def test_g51_photos_and_delivered_treasures_count_and_lost_pawns_cost(team, points):
+def test_g51_photos_and_delivered_treasures_count_and_lost_figures_cost(team, points):
     """G51: photo 1, treasure as printed, bust 5, archaeologist -2, porter -1; what is carried counts nothing."""
     assert total(team) == points
 
@@ -308,7 +308,7 @@ def test_g51_what_lies_loose_counts_nothing():
 
 
 def test_t14_who_reached_the_total_first_wins_and_regaining_counts_again():
-    """T14: P1 had 7, lost a porter (6), photo (7) at 9; P2 has 7 since 8; both lack a pawn: P2 wins."""
+    """T14: P1 had 7, lost a porter (6), photo (7) at 9; P2 has 7 since 8; both lack a figure: P2 wins."""
     state = ended(
         (3, 0, 7),
         (5, 1, 6),
@@ -323,16 +323,16 @@ def test_t14_who_reached_the_total_first_wins_and_regaining_counts_again():
     assert ties(state) == [(1, "Bo", 7, "first"), (2, "Ada", 7, "first")]
 
 
-def test_g52_first_who_still_has_both_pawns():
-    """G52: having reached the total earlier does not help against both pawns."""
+def test_g52_first_who_still_has_both_figures():
+    """G52: having reached the total earlier does not help against both figures."""
     state = ended((1, 0, 3), (2, 1, 2), Ada={"photos": 3, **NO_PORTER}, Bo={"photos": 2}, Cy={"archaeologist": "lost"})
     assert shown(state)["winners"] == ["Bo"]
     assert ties(state) == [(1, "Bo", 2, "figures"), (2, "Ada", 2, "figures"), (3, "Cy", -2, "none")]
     assert "lost a figure" in outcome(state).reason.message
 
 
-def test_g52_both_pawns_count_only_if_somebody_has_both():
-    """G52: one lost pawn or two is the same; then the moment decides."""
+def test_g52_both_figures_count_only_if_somebody_has_both():
+    """G52: one lost figure or two is the same; then the moment decides."""
     state = ended(
         (1, 0, 1),
         (2, 1, 1),
@@ -379,7 +379,7 @@ def test_g52_each_photo_and_each_delivery_is_a_moment_of_its_own():
 
 
 def test_the_ranking_says_for_each_player_what_decided_the_tie():
-    """G52: four players with the same total: both pawns first, then the moment, then nothing."""
+    """G52: four players with the same total: both figures first, then the moment, then nothing."""
     state = ended(
         (1, 2, 1),
         (2, 0, 1),

@@ -22,7 +22,7 @@ OPEN = {
     "c5": "NES", "c4": "NSW", "b4": "ES", "b5": "NE", "d5": "ESW", "e5": "NSW", "e4": "NES", "e3": "S", "d4": "EW",
     "f5": "NESW", "b3": "NS", "b2": "ESW",
 }  # fmt: skip
-PAWNS = {
+FIGURES = {
     "c6": (("porter", "blue"), ("archaeologist", "yellow"), ("porter", "yellow"), ("archaeologist", "green")),
     "c4": (("archaeologist", "red"),),
     "c5": (("porter", "red"), ("archaeologist", "blue")),
@@ -43,9 +43,9 @@ def tiles(doomed: tuple[str, ...] = (), costs: dict[str, str] | None = None) -> 
             int(name[1]) - 1,
             ground(name),
             "NESW" if name == "c6" else OPEN.get(name, ""),
-            pawns=tuple(
+            figures=tuple(
                 Figure(kind, colour, "disc3" if name == "c4" else "", active=colour == "red")
-                for kind, colour in PAWNS.get(name, ())
+                for kind, colour in FIGURES.get(name, ())
             ),
             lanterns=LANTERNS.get(name, ()),
             discs=DISCS.get(name, ()),
@@ -208,7 +208,7 @@ MAP_FULL = View(
         tuple(
             replace(
                 tile,
-                pawns=tuple(
+                figures=tuple(
                     Figure(kind, colour, active=colour == "purple")
                     for colour in ("purple", "white", "green", "blue")
                     for kind in ("archaeologist", "porter")

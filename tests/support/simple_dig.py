@@ -13,8 +13,8 @@ from firmware_py.games.or_du_pharaon.state import (
     AnyAction,
     Cell,
     EndTurn,
+    Figure,
     Move,
-    Pawn,
     PickUp,
     PlaceLantern,
     Reveal,
@@ -133,7 +133,7 @@ def _edge(state: State) -> list[Cell]:
     ]
 
 
-def _towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") -> Move | None:
+def _towards(state: State, goals: Iterable[Cell], figure: Figure = "archaeologist") -> Move | None:
     """The move that comes nearest to one of `goals`, or None if none comes nearer."""
-    to = towards(state, goals, pawn)
-    return None if to is None else Move(state.active, pawn, to)
+    to = towards(state, goals, figure)
+    return None if to is None else Move(state.active, figure, to)

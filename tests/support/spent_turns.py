@@ -8,8 +8,8 @@ from typing import Any
 
 from firmware_py.games.or_du_pharaon.rules import apply, broken_rule, record_state
 from firmware_py.games.or_du_pharaon.state import (
+    FIGURES,
     GRID,
-    PAWNS,
     START,
     TREASURES,
     TURNS,
@@ -32,7 +32,7 @@ MOST_STATES = 40
 def everything(state: State) -> Iterator[AnyAction]:
     """Yield whatever could be entered in a turn but its end, forbidden or not."""
     player, places = state.active, (*GRID, START)
-    yield from (Move(player, pawn, cell) for pawn, cell in product(PAWNS, places))
+    yield from (Move(player, figure, cell) for figure, cell in product(FIGURES, places))
     yield from (Reveal(player, cell, "NESW", chamber) for cell in places for chamber in (False, True))
     yield from (Rotate(player, cell, turns) for cell, turns in product(places, TURNS))
     yield from (PickUp(player, treasure) for treasure in TREASURES)

@@ -1,4 +1,4 @@
-"""L'or du pharaon: each player moves two pawns in a pyramid of cards that rotate and at last collapse.
+"""L'or du pharaon: each player moves two figures in a pyramid of cards that rotate and at last collapse.
 
 Read in this order: `state` (the values, the pyramid), `legality` (what may be done, and why not), `events`
 (what is announced), `rules` (what follows from an action) and `consequences` (photos, turn ends, the collapse, the

@@ -34,8 +34,8 @@ from firmware_py.games.or_du_pharaon.events import (
 )
 from firmware_py.games.or_du_pharaon.state import (
     ACTIONS_A_TURN,
+    FIGURES,
     LOST,
-    PAWNS,
     POINTS,
     ROWS,
     START,
@@ -51,9 +51,9 @@ from firmware_py.games.or_du_pharaon.state import (
     Team,
     shortest_paths,
     where,
+    with_figure,
     with_loose,
     with_own_team,
-    with_pawn,
     with_team,
 )
 from firmware_py.games.registry import TABLE, Event, Events, Outcome
@@ -121,7 +121,7 @@ def _has_both(state: State, seat: int) -> bool:
 
 
 def _sort_key(state: State, seat: int) -> tuple[bool, int, bool, int]:
-    """The key that sorts players, the best first: total, both pawns left, moment (G52).
+    """The key that sorts players, the best first: total, both figures left, moment (G52).
 
     Whoever has gone home comes after all others (G54).
     """
@@ -293,10 +293,10 @@ def _losses(player: str, team: Team, cells: frozenset[Cell]) -> tuple[Team, Even
         return team, ()
     lost: list[Event] = []
     after = replace(team, lanterns=tuple(cell for cell in team.lanterns if cell not in cells))
-    for pawn in PAWNS:
-        if where(team, pawn) in cells:
-            after = with_pawn(after, pawn, LOST)
-            lost.append(FigureLost(player, pawn, where(team, pawn)))
+    for figure in FIGURES:
+        if where(team, figure) in cells:
+            after = with_figure(after, figure, LOST)
+            lost.append(FigureLost(player, figure, where(team, figure)))
     if after.archaeologist == LOST and team.carrying is not None:
         after = replace(after, carrying=None)
         lost.append(TreasureLost(team.archaeologist, team.carrying, player))
@@ -312,9 +312,9 @@ def end_turn(state: State) -> tuple[State, Events]:
 
 
 def hand_over(state: State) -> tuple[State, Events]:
-    """The state at the turn of the next player who has a pawn, or at the end of the game (G49, G50).
+    """The state at the turn of the next player who has a figure, or at the end of the game (G49, G50).
 
-    Players without pawns have empty turns before that, one after another; a clock's empty turn still brings its wave.
+    Players without figures have empty turns before that, one after another; a clock's empty turn still brings its wave.
     """
     if not state.cards or len(state.present) == 1:
         over = replace(state, phase="over", actions_left=0, photographed=None)
@@ -365,13 +365,13 @@ def escape_path(state: State, chamber: Cell, open_sides: Sides | None = None) ->
 
 
 def who_flees(state: State, layers: Layers) -> tuple[Fled, ...]:
-    """Which pawns would flee from a mummy on this path; those on the start card stay there (G33)."""
+    """Which figures would flee from a mummy on this path; those on the start card stay there (G33)."""
     return tuple(
-        Fled(player, pawn, cell, team.carrying if pawn == "archaeologist" else None)
+        Fled(player, figure, cell, team.carrying if figure == "archaeologist" else None)
         for cell in _on(layers)
         for player, team in zip(state.players, state.teams, strict=True)
-        for pawn in PAWNS
-        if cell != START and where(team, pawn) == cell
+        for figure in FIGURES
+        if cell != START and where(team, figure) == cell
     )
 
 
@@ -438,7 +438,7 @@ def _let_out(state: State, chamber: Cell, photo: Photo) -> tuple[State, Events, 
 def _flee(state: State, flight: Fled) -> State:
     seat = state.players.index(flight.player)
     team = state.teams[seat]
-    fled = with_team(state, seat, with_pawn(team, flight.pawn, START))
+    fled = with_team(state, seat, with_figure(team, flight.figure, START))
     if flight.dropped is None:
         return fled
     fled = with_team(fled, seat, replace(fled.teams[seat], carrying=None))

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
 from firmware_py.games.or_du_pharaon.state import (
-    PAWN_WORDS,
+    FIGURE_WORDS,
     POINTS,
     Cell,
-    Pawn,
+    Figure,
     Treasure,
     place_words,
     treasure_words,
@@ -83,7 +83,7 @@ class LastOneWins(Event, frozen=True):
 
 
 class PassedOver(Event, frozen=True):
-    """A player without pawns has an empty turn (G49)."""
+    """A player without figures has an empty turn (G49)."""
 
     player: str
 
@@ -92,22 +92,22 @@ class PassedOver(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """A pawn moved to another card."""
+    """A figure moved to another card."""
 
     player: str
-    pawn: Pawn
+    figure: Figure
     origin: Cell
     to: Cell
     cost: int
 
     def words(self) -> Words:
-        pawn, place = PAWN_WORDS[self.pawn], place_words(self.to)
+        figure, place = FIGURE_WORDS[self.figure], place_words(self.to)
         if self.cost == 1:
-            return words("{player}: {pawn} goes to {place}.", player=self.player, pawn=pawn, place=place)
+            return words("{player}: {pawn} goes to {place}.", player=self.player, pawn=figure, place=place)
         return words(
             "{player}: {pawn} goes to {place} ({count} actions).",
             player=self.player,
-            pawn=pawn,
+            pawn=figure,
             place=place,
             count=self.cost,
         )
@@ -249,7 +249,7 @@ class Delivered(Event, frozen=True):
 
 
 Tie: TypeAlias = Literal["none", "figures", "first", "shared"]
-"""What separates players with the same total: nobody else has it, both pawns left, who reached it first, nothing."""
+"""What separates players with the same total: nobody else has it, both figures left, who reached it first, nothing."""
 
 
 class GameOver(Event, frozen=True):
@@ -321,12 +321,12 @@ class MummyWalks(Event, frozen=True):
 
 
 class Fled(Event, frozen=True):
-    """A pawn fled from the mummy to the start card; what it carried stays where it stood (G33, G34)."""
+    """A figure fled from the mummy to the start card; what it carried stays where it stood (G33, G34)."""
 
     is_shown_anyway = True
 
     player: str
-    pawn: Pawn
+    figure: Figure
     origin: Cell
     dropped: Treasure | None = None
 
@@ -335,13 +335,13 @@ class Fled(Event, frozen=True):
             return words(
                 "{player}: {pawn} flees from {place} to the start card.",
                 player=self.player,
-                pawn=PAWN_WORDS[self.pawn],
+                pawn=FIGURE_WORDS[self.figure],
                 place=self.origin,
             )
         return words(
             "{player}: {pawn} flees from {place} to the start card and leaves {treasure} behind.",
             player=self.player,
-            pawn=PAWN_WORDS[self.pawn],
+            pawn=FIGURE_WORDS[self.figure],
             place=self.origin,
             treasure=treasure_words(self.dropped),
         )
@@ -460,19 +460,19 @@ class Fell(Event, frozen=True):
 
 
 class FigureLost(Event, frozen=True):
-    """A pawn fell with its card (G48)."""
+    """A figure fell with its card (G48)."""
 
     is_shown_anyway = True
 
     player: str
-    pawn: Pawn
+    figure: Figure
     cell: Cell
 
     def words(self) -> Words:
         return words(
             "{player} loses {pawn} on {place}.",
             player=self.player,
-            pawn=PAWN_WORDS[self.pawn],
+            pawn=FIGURE_WORDS[self.figure],
             place=self.cell,
         )
 

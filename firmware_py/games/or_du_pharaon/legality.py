@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from firmware_py.games.or_du_pharaon.state import (
+    FIGURE_WORDS,
+    FIGURES,
     LOST,
     OPPOSITE,
     PAID,
-    PAWN_WORDS,
-    PAWNS,
     SIDES,
     START,
     TREASURES,
@@ -24,9 +24,9 @@ from firmware_py.games.or_du_pharaon.state import (
     Cards,
     Cell,
     EndTurn,
+    Figure,
     Leave,
     Move,
-    Pawn,
     Photo,
     PickUp,
     PlaceLantern,
@@ -67,7 +67,7 @@ def _no_such_card(state: State, cell: Cell) -> Refusal:
     return Refusal("G48", words("{place} has fallen.", place=cell))
 
 
-def _pawn_lost(action: Move | Reveal | Rotate) -> Refusal:
+def _figure_lost(action: Move | Reveal | Rotate) -> Refusal:
     is_archaeologist = isinstance(action, Reveal) or (isinstance(action, Move) and action.pawn == "archaeologist")
     return _archaeologist_lost() if is_archaeologist else _porter_lost()
 
@@ -95,45 +95,45 @@ def _touch_at_a_corner(state: State, cell: Cell, other: Cell) -> bool:
     return abs(column - other_column) == 1 and abs(row - other_row) == 1
 
 
-def _destinations(state: State, pawn: Pawn) -> list[Cell]:
-    """The cards to which the active player's pawn may move now, sorted as text."""
-    return state.pyramid.cells(sum(_reach_now(state, pawn)[1:]))
+def _destinations(state: State, figure: Figure) -> list[Cell]:
+    """The cards to which the active player's figure may move now, sorted as text."""
+    return state.pyramid.cells(sum(_reach_now(state, figure)[1:]))
 
 
-def targets(state: State, pawn: Pawn) -> dict[Cell, int]:
-    """The cards to which the active player's pawn may move now, sorted as text, and how many actions each costs."""
-    reached = _reach_now(state, pawn)
+def targets(state: State, figure: Figure) -> dict[Cell, int]:
+    """The cards to which the active player's figure may move now, sorted as text, and how many actions each costs."""
+    reached = _reach_now(state, figure)
     costs = {cell: cost for cost, cards in enumerate(reached) if cost for cell in state.pyramid.cells(cards)}
     return dict(sorted(costs.items()))
 
 
-def is_burdened(state: State, pawn: Pawn) -> bool:
-    """Whether this pawn of the active player carries a treasure."""
-    return pawn == "archaeologist" and state.team.carrying is not None
+def is_burdened(state: State, figure: Figure) -> bool:
+    """Whether this figure of the active player carries a treasure."""
+    return figure == "archaeologist" and state.team.carrying is not None
 
 
-def takes_bust_out(state: State, pawn: Pawn) -> bool:
-    """Whether this pawn's next move takes the bust out of its chamber, so that it is a single step (G40)."""
-    return is_burdened(state, pawn) and state.team.carrying == "bust" and state.collapse.status == "countdown"
+def takes_bust_out(state: State, figure: Figure) -> bool:
+    """Whether this figure's next move takes the bust out of its chamber, so that it is a single step (G40)."""
+    return is_burdened(state, figure) and state.team.carrying == "bust" and state.collapse.status == "countdown"
 
 
-def _may_glide(state: State, pawn: Pawn) -> bool:
-    """Whether lanterns help this pawn of the active player now (G18)."""
-    return not is_burdened(state, pawn) or (state.rules.glide_with_treasure and not takes_bust_out(state, pawn))
+def _may_glide(state: State, figure: Figure) -> bool:
+    """Whether lanterns help this figure of the active player now (G18)."""
+    return not is_burdened(state, figure) or (state.rules.glide_with_treasure and not takes_bust_out(state, figure))
 
 
-def cost_now(state: State, pawn: Pawn, to: Cell) -> int | None:
-    """How many actions a move of the active player's pawn costs; None unless it is legal."""
-    return _cost(state, _reach_now(state, pawn), to) or None
+def cost_now(state: State, figure: Figure, to: Cell) -> int | None:
+    """How many actions a move of the active player's figure costs; None unless it is legal."""
+    return _cost(state, _reach_now(state, figure), to) or None
 
 
-def _cost_if(state: State, pawn: Pawn, to: Cell, *, burdened: bool, lanterns: bool) -> int | None:
+def _cost_if(state: State, figure: Figure, to: Cell, *, burdened: bool, lanterns: bool) -> int | None:
     """The cost of a move, however many actions are left; None without a path.
 
-    The path of a burdened pawn does not cross the start card (G24); without `lanterns` every step costs one.
+    The path of a burdened figure does not cross the start card (G24); without `lanterns` every step costs one.
     """
     enough = len(state.pyramid.bits)
-    reached = _reach(state.pyramid, state.team, pawn, enough, burdened=burdened, lanterns=lanterns)
+    reached = _reach(state.pyramid, state.team, figure, enough, burdened=burdened, lanterns=lanterns)
     return _cost(state, reached, to)
 
 
@@ -142,26 +142,26 @@ def _cost(state: State, reached: list[Cards], to: Cell) -> int | None:
     return next((cost for cost, cards in enumerate(reached) if goal and cards & goal), None)
 
 
-def _reach_now(state: State, pawn: Pawn) -> list[Cards]:
-    """The cards that a pawn reaches for no action, for one, and so on, with the actions that are left."""
+def _reach_now(state: State, figure: Figure) -> list[Cards]:
+    """The cards that a figure reaches for no action, for one, and so on, with the actions that are left."""
     team, actions = state.team, state.actions_left
-    if state.phase != "turn" or where(team, pawn) == LOST:
+    if state.phase != "turn" or where(team, figure) == LOST:
         return []
-    if pawn == "porter" or team.carrying is None:
-        return _reach(state.pyramid, team, pawn, actions)
-    if takes_bust_out(state, pawn):
+    if figure == "porter" or team.carrying is None:
+        return _reach(state.pyramid, team, figure, actions)
+    if takes_bust_out(state, figure):
         actions = min(1, actions)
-    return _reach(state.pyramid, team, pawn, actions, burdened=True, lanterns=_may_glide(state, pawn))
+    return _reach(state.pyramid, team, figure, actions, burdened=True, lanterns=_may_glide(state, figure))
 
 
 def _reach(
-    pyramid: Pyramid, team: Team, pawn: Pawn, actions: int, *, burdened: bool = False, lanterns: bool = True
+    pyramid: Pyramid, team: Team, figure: Figure, actions: int, *, burdened: bool = False, lanterns: bool = True
 ) -> list[Cards]:
     corridors = pyramid.corridors
     if burdened:
         corridors = corridors.without_exits_of(pyramid.bits[START])
     lit = pyramid.bitboard(team.lanterns if lanterns else ())
-    return reach_by_actions(corridors, lit, pyramid.bits[where(team, pawn)], actions)
+    return reach_by_actions(corridors, lit, pyramid.bits[where(team, figure)], actions)
 
 
 def _broken_by_move(state: State, action: Move) -> Refusal | None:
@@ -169,10 +169,10 @@ def _broken_by_move(state: State, action: Move) -> Refusal | None:
         return None
     here = where(state.team, action.pawn)
     if here == LOST:
-        return _pawn_lost(action)
+        return _figure_lost(action)
     if action.to == here:
         return Refusal(
-            "G01", words("A move leads to another card: {pawn} is there already.", pawn=PAWN_WORDS[action.pawn])
+            "G01", words("A move leads to another card: {pawn} is there already.", pawn=FIGURE_WORDS[action.pawn])
         )
     closed = _not_face_up(state, action.to)
     if closed is not None:
@@ -244,7 +244,7 @@ def _through_start() -> Refusal:
 def _broken_by_reveal(state: State, action: Reveal) -> Refusal | None:
     here = state.team.archaeologist
     if here == LOST:
-        return _pawn_lost(action)
+        return _figure_lost(action)
     card = state.card(action.at)
     if card is None:
         return _no_such_card(state, action.at)
@@ -310,7 +310,7 @@ def _broken_by_rotate(state: State, action: Rotate) -> Refusal | None:
         return None
     here = state.team.porter
     if here == LOST:
-        return _pawn_lost(action)
+        return _figure_lost(action)
     if action.at == START:
         return Refusal("G11", words("The start card is never rotated."))
     closed = _not_face_up(state, action.at)
@@ -460,7 +460,7 @@ def legal_actions(state: State) -> tuple[AnyAction, ...]:
         return ()
     player = state.active
     return (
-        *[Move(player, pawn, cell) for pawn in PAWNS for cell in _destinations(state, pawn)],
+        *[Move(player, figure, cell) for figure in FIGURES for cell in _destinations(state, figure)],
         *[Rotate(player, cell, turns) for cell in rotate_targets(state) for turns in TURNS],
         *[action for action in _with_lanterns_and_treasures(state) if _broken_in_turn(state, action) is None],
         EndTurn(player),

@@ -66,9 +66,9 @@ from firmware_py.games.or_du_pharaon.state import (
     turn_sides,
     where,
     with_card,
+    with_figure,
     with_loose,
     with_own_team,
-    with_pawn,
     with_team,
     without_loose,
 )
@@ -88,7 +88,7 @@ __all__ = [
 
 
 def initial_state(header: Header) -> State:
-    """The table at the start: all cards face down, all pawns on the start card, all lanterns in supply."""
+    """The table at the start: all cards face down, all figures on the start card, all lanterns in supply."""
     cards = tuple(Card(cell) for cell in GRID if cell != header.setup.start.at)
     teams = (Team(supply=header.setup.lanterns),) * len(header.players)
     pyramid = Pyramid(header.setup.start, cards)
@@ -128,7 +128,7 @@ def _move(state: State, action: Move) -> tuple[State, Events]:
     assert cost is not None
     bust_goes = takes_bust_out(state, action.pawn)
     events: Events = (Moved(action.by, action.pawn, where(state.team, action.pawn), action.to, cost),)
-    after = with_own_team(state, with_pawn(state.team, action.pawn, action.to), actions=cost)
+    after = with_own_team(state, with_figure(state.team, action.pawn, action.to), actions=cost)
     if action.to == START and action.pawn == "archaeologist":
         after, delivered = _deliver(after)
         events = (*events, *delivered)

@@ -139,7 +139,7 @@ def shortest_paths(corridors: Corridors, origin: Cards, goal: Cards) -> list[Car
 
 
 def reach_by_actions(corridors: Corridors, lit: Cards, origin: Cards, actions: int) -> list[Cards]:
-    """The cards that a pawn on `origin` reaches: for no action, for one at the fewest, and so on.
+    """The cards that a figure on `origin` reaches: for no action, for one at the fewest, and so on.
 
     At most `actions` are spent, and fewer if more lead nowhere. One action leads from a card to another across any
     number of cards that are all `lit`, or none; the two ends need no lantern (G15, G16).
@@ -284,17 +284,17 @@ def neighbours_of(start: StartCard) -> dict[Cell, dict[Side, Cell]]:
     }
 
 
-Pawn: TypeAlias = Literal["archaeologist", "porter"]
+Figure: TypeAlias = Literal["archaeologist", "porter"]
 Treasure: TypeAlias = Literal[2, 3, "bust"]
 Turns: TypeAlias = Literal[1, 2, 3]
 
-PAWNS: tuple[Pawn, ...] = get_args(Pawn)
+FIGURES: tuple[Figure, ...] = get_args(Figure)
 TREASURES: tuple[Treasure, ...] = get_args(Treasure)
 """In the order in which they are listed and sorted."""
 TURNS: tuple[Turns, ...] = get_args(Turns)
 """Quarter turns of a rotation, clockwise (G09)."""
 
-PAWN_WORDS: dict[Pawn, Words] = {"archaeologist": words("the archaeologist"), "porter": words("the porter")}
+FIGURE_WORDS: dict[Figure, Words] = {"archaeologist": words("the archaeologist"), "porter": words("the porter")}
 
 
 def treasure_words(treasure: Treasure) -> Words:
@@ -312,9 +312,9 @@ class Action(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, 
 
 
 class Move(Action, frozen=True, tag="move"):
-    """Move a pawn to another card for the fewest possible actions (G03, G15)."""
+    """Move a figure to another card for the fewest possible actions (G03, G15)."""
 
-    pawn: Pawn
+    pawn: Figure
     to: Cell
 
 
@@ -394,7 +394,7 @@ POINTS: dict[Disc, int] = {2: 2, 3: 3, "bust": 5, "closed": 0}
 """What each is worth outside; closed ones are seen by nobody (G28)."""
 
 LOST = "lost"
-"""Where a pawn is that fell with a card (G48)."""
+"""Where a figure is that fell with a card (G48)."""
 ACTIONS_A_TURN = 3
 
 
@@ -409,7 +409,7 @@ class Card(msgspec.Struct, frozen=True):
 class Pyramid(msgspec.Struct, frozen=True, dict=True):
     """The cards that have not fallen, and what follows from how they lie.
 
-    It changes only when a card does. So the corridors are computed once, however many pawns walk there before that.
+    It changes only when a card does. So the corridors are computed once, however many figures walk there before that.
     """
 
     start: StartCard
@@ -492,7 +492,7 @@ class Loose(msgspec.Struct, frozen=True):
 
 
 class Team(msgspec.Struct, frozen=True):
-    """What belongs to one player; a pawn stands on a card, on `start`, or is `lost`."""
+    """What belongs to one player; a figure stands on a card, on `start`, or is `lost`."""
 
     supply: int
     archaeologist: str = START
@@ -508,7 +508,7 @@ class Team(msgspec.Struct, frozen=True):
 
     @property
     def is_lost(self) -> bool:
-        """Whether no pawn is left (G49)."""
+        """Whether no figure is left (G49)."""
         return self.archaeologist == LOST and self.porter == LOST
 
 
@@ -600,14 +600,14 @@ def with_own_team(state: State, team: Team, actions: int = 0) -> State:
     return replace(state, teams=teams, actions_left=state.actions_left - actions)
 
 
-def with_pawn(team: Team, pawn: Pawn, place: str) -> Team:
-    """A team with one pawn on another card."""
-    return replace(team, archaeologist=place) if pawn == "archaeologist" else replace(team, porter=place)
+def with_figure(team: Team, figure: Figure, place: str) -> Team:
+    """A team with one figure on another card."""
+    return replace(team, archaeologist=place) if figure == "archaeologist" else replace(team, porter=place)
 
 
-def where(team: Team, pawn: Pawn) -> str:
-    """The card on which a pawn stands, or `LOST`."""
-    return team.archaeologist if pawn == "archaeologist" else team.porter
+def where(team: Team, figure: Figure) -> str:
+    """The card on which a figure stands, or `LOST`."""
+    return team.archaeologist if figure == "archaeologist" else team.porter
 
 
 def with_card(state: State, card: Card, actions: int = 0) -> State:

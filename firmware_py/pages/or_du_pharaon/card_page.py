@@ -31,9 +31,9 @@ from firmware_py.games.or_du_pharaon.state import (
     AnyAction,
     Card,
     Cell,
+    Figure,
     GridPlace,
     Move,
-    Pawn,
     Photo,
     Reveal,
     Rotate,
@@ -386,11 +386,11 @@ class TargetPage(Page, frozen=True):
     def _warnings(self, state: State, cell: Cell) -> tuple[Words, ...]:
         if self.purpose not in ("archaeologist", "porter"):
             return ()
-        pawn: Pawn = "archaeologist" if self.purpose == "archaeologist" else "porter"
+        figure: Figure = "archaeologist" if self.purpose == "archaeologist" else "porter"
         warnings = []
-        if cell == START and is_burdened(state, pawn):
+        if cell == START and is_burdened(state, figure):
             warnings.append(words("The treasure is safe there."))
-        if takes_bust_out(state, pawn):
+        if takes_bust_out(state, figure):
             warnings.append(words("The bust leaves its chamber: the chamber falls, and the turn ends at once."))
         return tuple(warnings)
 
@@ -470,8 +470,8 @@ class WhyNotPage(Page, frozen=True):
                 action = Reveal(state.active, cell, "NESW")
             case "rotate":
                 action = Rotate(state.active, cell, 1)
-            case pawn:
-                action = Move(state.active, pawn, cell)
+            case figure:
+                action = Move(state.active, figure, cell)
         return rules.broken_rule(state, action)
 
     def offers(self, table: PageContext) -> Places:

@@ -27,10 +27,10 @@ from firmware_py.games.or_du_pharaon.events import (
 )
 from firmware_py.games.or_du_pharaon.legality import is_burdened, reveal_targets, rotate_targets, takes_bust_out
 from firmware_py.games.or_du_pharaon.state import (
+    FIGURE_WORDS,
+    FIGURES,
     GRID,
     LOST,
-    PAWN_WORDS,
-    PAWNS,
     START,
     TREASURES,
     AnyAction,
@@ -379,10 +379,10 @@ def difference(before: State, after: State, colours: tuple[Colour, ...]) -> tupl
 
 def _figures(before: State, after: State, colours: tuple[Colour, ...]) -> Iterator[Difference]:
     for player, was, now, colour in zip(after.players, before.teams, after.teams, colours, strict=True):
-        for pawn in PAWNS:
-            if where(was, pawn) != where(now, pawn):
-                figure = words("{player}, {pawn}", player=player, pawn=PAWN_WORDS[pawn])
-                yield _move_line(figure, where(was, pawn), where(now, pawn), pawn, colour)
+        for figure in FIGURES:
+            if where(was, figure) != where(now, figure):
+                whose = words("{player}, {pawn}", player=player, pawn=FIGURE_WORDS[figure])
+                yield _move_line(whose, where(was, figure), where(now, figure), figure, colour)
 
 
 def _lanterns(before: State, after: State, colours: tuple[Colour, ...]) -> Iterator[Difference]:
@@ -502,8 +502,8 @@ def _page_of(state: State, action: AnyAction) -> Page | None:
             return CardPage(at, *shape_of(open_sides), chamber and may_be_chamber(state, at))
         case Rotate(at=at, turns=turns) if at in rotate_targets(state):
             return RotatePage(at, turns)
-        case Move(pawn=pawn, to=to) if to in costs(state, pawn):
-            return TargetPage(pawn, to)
+        case Move(pawn=figure, to=to) if to in costs(state, figure):
+            return TargetPage(figure, to)
     purpose = _purpose(action)
     return target_page(state, purpose) if purpose and costs(state, purpose) else None
 
@@ -514,6 +514,6 @@ def _purpose(action: AnyAction) -> Purpose | None:
             return "reveal"
         case Rotate():
             return "rotate"
-        case Move(pawn=pawn):
-            return pawn
+        case Move(pawn=figure):
+            return figure
     return None

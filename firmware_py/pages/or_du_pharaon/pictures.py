@@ -40,7 +40,7 @@ from firmware_py.games.or_du_pharaon.consequences import (
 from firmware_py.games.or_du_pharaon.events import Layers
 from firmware_py.games.or_du_pharaon.state import (
     ACTIONS_A_TURN,
-    PAWNS,
+    FIGURES,
     POINTS,
     START,
     Card,
@@ -122,7 +122,7 @@ def pyramid(
     start, doomed = state.setup.start, frozenset(next_wave(state))
     cards = {card.cell: card for card in (*state.cards, *((laid,) if laid else ()))}
     sides = {START: start.open} | {card.cell: card.open for card in cards.values()}
-    pawns, lanterns = _by_cell(_pawns(table)), _by_cell(_lanterns(table))
+    figures, lanterns = _by_cell(_figures(table)), _by_cell(_lanterns(table))
     discs = _by_cell((loose.cell, DISCS[loose.treasure]) for loose in state.loose)
     notes = targets or {}
     return PyramidPlan(
@@ -133,7 +133,7 @@ def pyramid(
                 row=row,
                 ground=_ground(cell, cards.get(cell)),
                 open=sides.get(cell, ""),
-                pawns=pawns.get(cell, ()),
+                figures=figures.get(cell, ()),
                 lanterns=lanterns.get(cell, ()),
                 discs=discs.get(cell, ()),
                 target=f"cell {cell}" if cell in notes else "",
@@ -174,14 +174,14 @@ def _lanterns(table: PageContext) -> Iterator[tuple[Cell, Colour]]:
             yield cell, colour
 
 
-def _pawns(table: PageContext) -> Iterator[tuple[str, Figure]]:
+def _figures(table: PageContext) -> Iterator[tuple[str, Figure]]:
     """Yield every figure with its place."""
     state: State = table.playing.state
     for seat, team in enumerate(state.teams):
         is_active = seat == state.turn and state.phase != "over"
-        for pawn in PAWNS:
-            burden = DISCS[team.carrying] if pawn == "archaeologist" and team.carrying is not None else ""
-            yield where(team, pawn), Figure(pawn, table.colours[seat], burden, is_active)
+        for figure in FIGURES:
+            burden = DISCS[team.carrying] if figure == "archaeologist" and team.carrying is not None else ""
+            yield where(team, figure), Figure(figure, table.colours[seat], burden, is_active)
 
 
 def _ground(cell: Cell, card: Card | None) -> Ground:
@@ -319,8 +319,8 @@ def picture(choices: Menu, table: PageContext) -> PyramidPlan:
 def icons_of(step: Step) -> tuple[str, ...]:
     """The pictures of an action: the figure that moved, the shape of the card, what was picked up."""
     match step.action:
-        case Move(pawn=pawn):
-            return (pawn,)
+        case Move(pawn=figure):
+            return (figure,)
         case Reveal(chamber=True):
             return ("chamber",)
         case Reveal(open=open_sides):

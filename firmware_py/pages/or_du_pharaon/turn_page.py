@@ -1,4 +1,4 @@
-"""The page of a turn: which pawn does what, chosen from the legal actions, and where.
+"""The page of a turn: which figure does what, chosen from the legal actions, and where.
 
 Why the cursor does not start at the top: it stands on the act and the place that follow from the aim of the game, so
 most acts take one press; left and right lead to another place. Holding `ok` ends the turn from anywhere, and a turn
@@ -52,8 +52,8 @@ from firmware_py.games.or_du_pharaon.state import (
     TREASURES,
     Cell,
     EndTurn,
+    Figure,
     Move,
-    Pawn,
     Photo,
     PickUp,
     PlaceLantern,
@@ -97,17 +97,17 @@ from firmware_py.pages.page import (
 from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 
-def towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") -> Cell | None:
-    """The place where the pawn comes nearest to one of `goals`, or None if it comes no nearer."""
+def towards(state: State, goals: Iterable[Cell], figure: Figure = "archaeologist") -> Cell | None:
+    """The place where the figure comes nearest to one of `goals`, or None if it comes no nearer."""
     pyramid = state.pyramid
     layers = list(layers_from(pyramid.corridors, pyramid.bitboard(set(goals))))
 
     def steps(cell: Cell) -> int:
         return next((far for far, cards in enumerate(layers) if cards & pyramid.bits[cell]), len(pyramid.bits))
 
-    within = targets(state, pawn)
+    within = targets(state, figure)
     best = min(within, key=lambda cell: (steps(cell), cell in next_wave(state), within[cell]), default=None)
-    return best if best is not None and steps(best) < steps(where(state.team, pawn)) else None
+    return best if best is not None and steps(best) < steps(where(state.team, figure)) else None
 
 
 def frontier(state: State) -> list[Cell]:
@@ -135,11 +135,11 @@ def wish(state: State) -> Cell | None:
     )
 
 
-def likely_target(state: State, pawn: Pawn) -> Cell:
-    """Where a pawn most likely goes: the porter follows the archaeologist."""
+def likely_target(state: State, figure: Figure) -> Cell:
+    """Where a figure most likely goes: the porter follows the archaeologist."""
     ahead = () if state.team.archaeologist == LOST else (state.team.archaeologist,)
-    wanted = wish(state) if pawn == "archaeologist" else towards(state, ahead, "porter")
-    within = targets(state, pawn)
+    wanted = wish(state) if figure == "archaeologist" else towards(state, ahead, "porter")
+    within = targets(state, figure)
     return wanted or min(within, key=lambda cell: (within[cell], cell == START, cell))
 
 
@@ -671,17 +671,17 @@ def _line(event: Event, table: PageContext) -> Item | None:
         return Item(say(label), (icon,), colour=table.actor(player).colour, spoken=say(event.words()))
 
     match event:
-        case Fled(player, pawn, origin, dropped):
+        case Fled(player, figure, origin, dropped):
             to_start = words("{place} → start card", place=origin)
             leaves = words("{place} → start card, leaves its treasure", place=origin)
             brief = words("start") if dropped is None else words("start, leaves its treasure")
-            return replace(of(player, pawn, to_start if dropped is None else leaves), brief=say(brief))
+            return replace(of(player, figure, to_start if dropped is None else leaves), brief=say(brief))
         case LanternOut(player, cell):
             place = words("start") if cell == START else plain(cell)
             return replace(of(player, "lantern_out", words("{place}: out", place=place)), brief=say(place))
-        case FigureLost(player, pawn, cell):
-            points = 2 if pawn == "archaeologist" else 1
-            return of(player, pawn, words("{place}: lost, −{points}", place=cell, points=points))
+        case FigureLost(player, figure, cell):
+            points = 2 if figure == "archaeologist" else 1
+            return of(player, figure, words("{place}: lost, −{points}", place=cell, points=points))
         case LanternLost(player, cell):
             return of(player, "lantern", words("{place}: lost", place=cell))
         case TreasureLost(cell, treasure):
