@@ -116,7 +116,7 @@ VOLUMES = (0, 1, 2, 3, 4)
 TRIAL_S = 15
 """How long a choice is tried out before it must be confirmed, in seconds."""
 
-Across: TypeAlias = Literal["on", "later", "off"]
+ScoreboardDelay: TypeAlias = Literal["on", "later", "off"]
 """When a turn that nobody touches is shown as it is read from across the table."""
 
 
@@ -141,7 +141,7 @@ class Settings(msgspec.Struct, frozen=True):
     """The colours of the screen."""
     is_moving: bool = True
     """Whether posters and moving pictures are shown."""
-    across: Across = "on"
+    scoreboard_delay: ScoreboardDelay = "on"
     """Whether a turn is shown, after a while, as it is read from across the table: soon ("on"), later or never."""
     glass_s: int = 0
     """How long the sand-glass of a turn runs, in seconds; 0 without one."""
@@ -367,7 +367,7 @@ SETTINGS = (
     ),
     Setting(
         "screen.across",
-        "across",
+        "scoreboard_delay",
         words("View from across the table"),
         {"on": words("soon"), "later": words("later"), "off": words("never")},
         "players",

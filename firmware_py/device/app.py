@@ -244,7 +244,7 @@ class App:
     def _answer(self, is_heard: bool, now_s: float) -> None:
         """Show what an input led to, however long the disk took; a press that may be heard is never silent."""
         is_choosing = self.stack[-1].pending != UNTOUCHED
-        self.idle = IdleState(now_s, LATER ** (is_choosing + (self.settings.across == "later")))
+        self.idle = IdleState(now_s, LATER ** (is_choosing + (self.settings.scoreboard_delay == "later")))
         if not self._sound(now_s) and is_heard:
             self._output.play(("key",), self.settings, now_s)
         self._refresh(now_s)

@@ -30,22 +30,22 @@ class IdleState(msgspec.Struct, frozen=True):
     """When somebody touched it last."""
     patience: int = 1
     """How many times as long as usual the page waits to be shown for everybody."""
-    is_across: bool = False
+    shows_scoreboard: bool = False
     """The page is shown as it is read from across the table, if it can be."""
     is_dimmed: bool = False
     """The screen is dimmed."""
 
     def at(self, now_s: float, screen: ScreenConfig) -> IdleState:
         """The state at `now_s`; the same one if nothing has changed."""
-        is_across = self.is_across or now_s >= self.touched_s + self.patience * screen.across_after_s
+        shows_scoreboard = self.shows_scoreboard or now_s >= self.touched_s + self.patience * screen.across_after_s
         is_dimmed = self.is_dimmed or now_s >= self.touched_s + screen.dim_after_s
-        if (is_across, is_dimmed) == (self.is_across, self.is_dimmed):
+        if (shows_scoreboard, is_dimmed) == (self.shows_scoreboard, self.is_dimmed):
             return self
-        return replace(self, is_across=is_across, is_dimmed=is_dimmed)
+        return replace(self, shows_scoreboard=shows_scoreboard, is_dimmed=is_dimmed)
 
     def deadline_s(self, screen: ScreenConfig) -> float | None:
         """When it changes next; None if it does not without a touch."""
-        waits = ((self.is_across, self.patience * screen.across_after_s), (self.is_dimmed, screen.dim_after_s))
+        waits = ((self.shows_scoreboard, self.patience * screen.across_after_s), (self.is_dimmed, screen.dim_after_s))
         return min((self.touched_s + wait_s for has_come, wait_s in waits if not has_come), default=None)
 
 

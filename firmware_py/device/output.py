@@ -263,7 +263,7 @@ def view_of(
     if hold is not None and hold.button == "back" and not holds_past(state.stack):
         unplayed = state.stack[-1].unplayed
         hold = replace(hold, pictures=unplayed.icons if unplayed else icons_taken_back(state.session))
-    is_watched = idle.is_across and settings.across != "off" and hold is None and sign is None
+    is_watched = idle.shows_scoreboard and settings.scoreboard_delay != "off" and hold is None and sign is None
     if is_watched and top.asks_only_whose_turn(shown.table):
         page = scoreboard_of(page, top.laid(shown.table).acts()) or page
     return replace(

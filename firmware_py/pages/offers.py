@@ -108,8 +108,8 @@ class Lines(msgspec.Struct, frozen=True):
     """What holding `ok` chooses."""
     keys: tuple[tuple[Button, int], ...] = ()
     """Lines that have keys of their own, on a device that has all of these; then no key moves the cursor."""
-    across: tuple[tuple[Button, Offer], ...] = ()
-    """What the directions across the lines choose."""
+    sideways: tuple[tuple[Button, Offer], ...] = ()
+    """What left and right choose."""
     beside: tuple[Offer, ...] = ()
     """What lies elsewhere on the page, within reach of a finger."""
     is_keyed: bool = False
@@ -240,8 +240,8 @@ def every(shape: Shape) -> tuple[Offer, ...]:
 
 def _every(shape: Shape) -> Iterator[Offer | None]:
     match shape:
-        case Lines(offers, _, held, _, across, beside):
-            yield from (*offers, *(offer for _, offer in across), *beside, held)
+        case Lines(offers, _, held, _, sideways, beside):
+            yield from (*offers, *(offer for _, offer in sideways), *beside, held)
         case Row(offers, held=held, beside=beside):
             yield from (*offers, *beside, held)
         case Cross(up, left, ok, right, down):
@@ -309,7 +309,7 @@ class Spots(msgspec.Struct, frozen=True):
     """A finger chooses: it needs neither keys nor a cursor to be shown."""
     held: Offer | None = None
     """What holding `ok` chooses."""
-    across: tuple[tuple[Button, Offer], ...] = ()
+    other_keys: tuple[tuple[Button, Offer], ...] = ()
     """What other keys choose."""
     beside: tuple[Offer, ...] = ()
     """What else a finger reaches."""
@@ -339,7 +339,7 @@ def by_six(shape: Shape) -> Spots:
         case Places(steer=steer):
             return _places(shape, steer)
         case Dialled(lines, less, more):
-            return replace(_lines(replace(lines, across=(("left", less), ("right", more)))), turns=True)
+            return replace(_lines(replace(lines, sideways=(("left", less), ("right", more)))), turns=True)
     return _lines(shape) if isinstance(shape, Lines) else _keys(shape)
 
 
@@ -461,7 +461,7 @@ def _lines(lines: Lines) -> Spots:
         has_cursor=True,
         steer=None if lines.keys else lambda at, button: move_cursor(at, count, button, rows),
         held=lines.held,
-        across=lines.across,
+        other_keys=lines.sideways,
         beside=lines.beside,
     )
 
@@ -489,8 +489,8 @@ def _lay_dialled_in_a_step(shape: Dialled) -> Spots:
     if not shape.is_step or laid.start is None:
         return replace(laid, turns=False)
     here = laid.spots[laid.start]
-    turning: tuple[tuple[Button, Offer], ...] = (("up", shape.less), ("down", shape.more), *laid.across)
-    then = Spots((), (Spot(here.offers, "ok"),), across=turning, turns=True)
+    turning: tuple[tuple[Button, Offer], ...] = (("up", shape.less), ("down", shape.more), *laid.other_keys)
+    then = Spots((), (Spot(here.offers, "ok"),), other_keys=turning, turns=True)
     spots = tuple(replace(spot, then=then) if spot is here else spot for spot in laid.spots)
     return replace(laid, spots=spots, turns=False)
 
@@ -715,7 +715,7 @@ class Laid(msgspec.Struct, frozen=True):
                 return Pending(() if self.root.starts_over else keys[:-1])
             case Press(button) if spot := self.chosen if button == "ok" else self.of_key(button):
                 return spot.offers[0] if spot.then is None else self.among(spot)
-            case Press(button) if offer := dict(self.now.across).get(button):
+            case Press(button) if offer := dict(self.now.other_keys).get(button):
                 return offer
             case Press("up" | "down" | "left" | "right" as button) if self.now.steer:
                 return replace(self.pending, cursor=self._steer(self.now.steer, button))
@@ -742,7 +742,7 @@ class Laid(msgspec.Struct, frozen=True):
     def _within_reach(self) -> Iterator[Offer]:
         for spots in (self.now, self.root):
             yield from (cell for row in spots.rows for cell in row if cell)
-            yield from (offer for _, offer in spots.across)
+            yield from (offer for _, offer in spots.other_keys)
             yield from (*spots.beside, *((spots.held,) if spots.held else ()))
 
 

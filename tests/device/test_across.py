@@ -129,7 +129,7 @@ def test_rest_comes_in_two_steps() -> None:
     assert rest.at(10 + AFTER_S - 0.01, screen) is rest
     assert rest.deadline_s(screen) == 10 + AFTER_S
     across = rest.at(10 + AFTER_S, screen)
-    assert (across.is_across, across.is_dimmed) == (True, False)
+    assert (across.shows_scoreboard, across.is_dimmed) == (True, False)
     assert across.deadline_s(screen) == 10 + screen.dim_after_s
     assert across.at(10 + screen.dim_after_s, screen).deadline_s(screen) is None
 
@@ -155,14 +155,14 @@ def test_a_press_does_for_everybody_to_see_what_it_does_on_its_page(
     found, seed = 0, 3 if game == "malediction" else 2
     for button, held_s in product(buttons, (0.1, HOLD_S + 0.3)):
         after = []
-        for is_across in (False, True):
-            folder = tmp_path / f"{seed} {button} {held_s} {is_across}"
+        for shows_scoreboard in (False, True):
+            folder = tmp_path / f"{seed} {button} {held_s} {shows_scoreboard}"
             with at_game(game, controls, folder, seed) as box:
                 box.wait(AFTER_S + 1)
                 if not isinstance(box.app.shown.body, Scoreboard):
                     continue
                 found += 1
-                if not is_across:
+                if not shows_scoreboard:
                     box.app.touch("", box.now_s)
                 box.pins.press(button)
                 box.wait(held_s)

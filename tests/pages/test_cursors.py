@@ -192,7 +192,7 @@ def test_across_a_direction_leads_along_a_row_of_pictures(tmp_path):
     for kind, (stack, table) in (found | asked).items():
         view = stack[-1].view(table)
         choices = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", NO_CHOICES)
-        if not choices.is_pictured or not isinstance(lines := stack[-1].offers(table), Lines) or lines.across:
+        if not choices.is_pictured or not isinstance(lines := stack[-1].offers(table), Lines) or lines.sideways:
             continue
         tried.add(kind)
         marks = layout(view, 320, 240)

@@ -174,7 +174,7 @@ class CardPage(Page, frozen=True):
             laid=Card(self.cell, self.open, self.chamber),
             path=drawn_path(layers, "mummy", is_preview=True),
         )
-        if not laid.now.across:
+        if not laid.now.other_keys:
             return shown_map
         tiles = tuple(replace(tile, target="turn") if tile.name == self.cell else tile for tile in shown_map.tiles)
         return replace(shown_map, tiles=tiles)

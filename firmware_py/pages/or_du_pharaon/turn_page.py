@@ -198,13 +198,13 @@ class TurnPage(ListedPage, frozen=True):
         def aimed(button: Button) -> Reply:
             return Push(TargetPage(purpose, next_place(open_now, spots(state.setup.start), at, button)))
 
-        across: tuple[Button, ...] = ("left", "right")
-        aims = (Offer(Item(table.say(WHERE), target=f"aim {key}"), Later(partial(aimed, key))) for key in across)
+        sideways: tuple[Button, ...] = ("left", "right")
+        aims = (Offer(Item(table.say(WHERE), target=f"aim {key}"), Later(partial(aimed, key))) for key in sideways)
         cells = (
             Offer(Item(to, target=f"cell {to}"), Later(partial(follow_choice, state, purpose, to))) for to in open_now
         )
         return replace(
-            lines, offers=shown, held=held, across=tuple(zip(across, aims, strict=True)), beside=tuple(cells)
+            lines, offers=shown, held=held, sideways=tuple(zip(sideways, aims, strict=True)), beside=tuple(cells)
         )
 
     def own_answer(self, table: PageContext) -> Play | None:
