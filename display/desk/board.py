@@ -25,7 +25,7 @@ from display.desk.device_drawing import (
     WARNING,
 )
 from display.draw import maze_grid
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token
+from display.draw.marks import Drawing, Label, Mark, Picture, Plate, Rect, Token
 from display.icons import tone
 from display.inputs import PieceMoved
 from display.theme import RGB, WHITE, Type, mix, sizes_for
@@ -86,15 +86,15 @@ class BoardLook(msgspec.Struct, frozen=True):
 class BoardPlace(NamedTuple):
     """Where the board and its accessories lie, in pixels."""
 
-    slab: Box
-    cells: Box
+    slab: Rect
+    cells: Rect
     side: int
     """Of a cell."""
     pitch_mm: float
-    cable: Box
-    plug: Box
-    tray: Box
-    hint: Box
+    cable: Rect
+    plug: Rect
+    tray: Rect
+    hint: Rect
 
     @property
     def rows(self) -> int:
@@ -114,9 +114,9 @@ class BoardPlace(NamedTuple):
         scale = self.pitch_mm / self.side
         return (point[0] - self.cells.x) * scale, (point[1] - self.cells.y) * scale
 
-    def cell(self, number: int) -> Box:
+    def cell(self, number: int) -> Rect:
         row, column = divmod(number, self.columns)
-        return Box(self.cells.x + column * self.side, self.cells.y + row * self.side, self.side, self.side)
+        return Rect(self.cells.x + column * self.side, self.cells.y + row * self.side, self.side, self.side)
 
     def cell_at(self, point: tuple[int, int]) -> int | None:
         """The number of the cell under a pixel, None beside the cells."""
@@ -147,7 +147,7 @@ class BoardPlace(NamedTuple):
         )
 
 
-def fit_board(look: BoardLook, area: Box) -> BoardPlace:
+def fit_board(look: BoardLook, area: Rect) -> BoardPlace:
     """The layout of the largest board that fits into `area`: cable on the left, tray and hint below."""
     beside, room = area.split_left(CABLE_W)
     frame = NAMES + 2 * RIM
@@ -155,13 +155,13 @@ def fit_board(look: BoardLook, area: Box) -> BoardPlace:
     side = max(1, min((room.w - frame) // look.columns, (above - frame) // look.rows))
     wide, high = side * look.columns, side * look.rows
     top = room.y + (above - high - frame) // 2
-    slab = Box(room.x, top, wide + frame, high + frame)
-    below = Box(room.x, slab.bottom + GAP, room.w, TRAY_H + GAP + HINT_H)
+    slab = Rect(room.x, top, wide + frame, high + frame)
+    below = Rect(room.x, slab.bottom + GAP, room.w, TRAY_H + GAP + HINT_H)
     tray, hint = below.split_top(TRAY_H, GAP)
-    cable = Box(beside.x, slab.y + slab.h // 2 - CABLE_H // 2, CABLE_W, CABLE_H)
+    cable = Rect(beside.x, slab.y + slab.h // 2 - CABLE_H // 2, CABLE_W, CABLE_H)
     return BoardPlace(
         slab=slab,
-        cells=Box(slab.x + RIM + NAMES, slab.y + RIM + NAMES, wide, high),
+        cells=Rect(slab.x + RIM + NAMES, slab.y + RIM + NAMES, wide, high),
         side=side,
         pitch_mm=look.pitch_mm,
         cable=cable,
@@ -291,14 +291,14 @@ def board_marks(look: BoardLook, place: BoardPlace, grip: Grip | None) -> Iterat
 
 def _slab(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
     """Yield the board itself, and the names of its columns and rows."""
-    yield Plate(Box(place.slab.x - 3, place.slab.y, place.slab.w + 6, place.slab.h + 6), NIGHT, None, 12)
+    yield Plate(Rect(place.slab.x - 3, place.slab.y, place.slab.w + 6, place.slab.h + 6), NIGHT, None, 12)
     yield Plate(place.slab, STONE, JOINT, 10, 2)
     size = min(11, max(7, place.side - 4))
     for column in range(look.columns):
-        above = Box(place.cells.x + column * place.side, place.slab.y + ABOVE, place.side, NAMES)
+        above = Rect(place.cells.x + column * place.side, place.slab.y + ABOVE, place.side, NAMES)
         yield Label(above, chr(ord("a") + column), Type(size, "note"), DUST, align="centre")
     for row in range(look.rows):
-        before = Box(place.slab.x + RIM - 4, place.cells.y + row * place.side, NAMES, place.side)
+        before = Rect(place.slab.x + RIM - 4, place.cells.y + row * place.side, NAMES, place.side)
         yield Label(before, str(row + 1), Type(size, "note"), DUST, align="right")
 
 
@@ -307,9 +307,9 @@ def _map(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
     yield Plate(place.cells.inset(-2), JOINT, None, 3)
     yield Plate(place.cells, BARE)
     for column in range(1, look.columns):
-        yield Plate(Box(place.cells.x + column * place.side, place.cells.y, 1, place.cells.h), JOINT)
+        yield Plate(Rect(place.cells.x + column * place.side, place.cells.y, 1, place.cells.h), JOINT)
     for row in range(1, look.rows):
-        yield Plate(Box(place.cells.x, place.cells.y + row * place.side, place.cells.w, 1), JOINT)
+        yield Plate(Rect(place.cells.x, place.cells.y + row * place.side, place.cells.w, 1), JOINT)
     printed = _map_part(look, place)
     if printed:
         yield from maze_grid.ground(printed)
@@ -328,7 +328,7 @@ def _map_part(look: BoardLook, place: BoardPlace) -> maze_grid.MazeGrid | None:
         return None
     across = min(look.across, look.columns)
     down = min(len(look.squares) // look.across, look.rows)
-    box = Box(place.cells.x, place.cells.y, across * place.side, down * place.side)
+    box = Rect(place.cells.x, place.cells.y, across * place.side, down * place.side)
     return maze_grid.MazeGrid(MazePlan(look.across, look.squares), box, place.side, 0, 0, across, down)
 
 
@@ -344,7 +344,7 @@ def _shade(reading: int | None, tells_strength: bool) -> RGB | None:
     return mix(FLOOR, GOLD if reading > 0 else PLAYERS["blue"], 0.15 + 0.75 * round(part * SHADES) / SHADES)
 
 
-def _reading(look: BoardLook, cell: Box, reading: int | None) -> Iterator[Mark]:
+def _reading(look: BoardLook, cell: Rect, reading: int | None) -> Iterator[Mark]:
     """Yield a sensor's reading at the lower edge of its cell."""
     if reading is None:
         return
@@ -362,10 +362,10 @@ def _reading(look: BoardLook, cell: Box, reading: int | None) -> Iterator[Mark]:
         yield Label(chip, text, Type(size, "note"), (GOLD if reading > 0 else SAND) if loud else DUST, align="centre")
 
 
-def _corner(cell: Box) -> Box:
+def _corner(cell: Rect) -> Rect:
     """The corner of a cell for the sign of its fault."""
     side = max(9, cell.w * 2 // 5)
-    return Box(cell.x + 1, cell.y + 1, side, side)
+    return Rect(cell.x + 1, cell.y + 1, side, side)
 
 
 # --- pieces ----------------------------------------------------------------------------------------------------------
@@ -377,12 +377,12 @@ def _tray(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
     for piece, spot in zip(look.pieces, place.tray.columns(max(1, len(look.pieces))), strict=True):
         hollow = spot.split_top(TRAY_H * 4 // 5)[0].middle(HOLLOW, HOLLOW)
         yield Plate(hollow, NIGHT, JOINT, HOLLOW // 2)
-        words = Box(spot.x + 3, spot.bottom - 18, spot.w - 6, 14)
+        words = Rect(spot.x + 3, spot.bottom - 18, spot.w - 6, 14)
         yield Label(words, piece.label, Type(9, "note"), SAND, align="centre")
 
 
 def _figure(piece: PieceLook, middle: tuple[int, int], width: int) -> Iterator[Mark]:
-    box = Box(middle[0] - width // 2, middle[1] - width // 2, width, width)
+    box = Rect(middle[0] - width // 2, middle[1] - width // 2, width, width)
     if piece.colour:
         yield Token(box, piece.colour)
     else:
@@ -391,7 +391,7 @@ def _figure(piece: PieceLook, middle: tuple[int, int], width: int) -> Iterator[M
 
 def _draw_lifted(piece: PieceLook, middle: tuple[int, int], width: int) -> Iterator[Mark]:
     """Yield a lifted piece: its shadow on the board, the piece larger and above it."""
-    yield Drawing(Box(middle[0] - width // 2, middle[1] - width // 4, width, width), SHADOW)
+    yield Drawing(Rect(middle[0] - width // 2, middle[1] - width // 4, width, width), SHADOW)
     yield from _figure(piece, (middle[0], middle[1] - GAP), round(width * RAISED))
 
 

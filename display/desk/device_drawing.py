@@ -9,7 +9,7 @@ from typing import NamedTuple, get_args
 import msgspec
 import pygame
 
-from display.draw.marks import Box, Label, Mark, Picture, Plate
+from display.draw.marks import Label, Mark, Picture, Plate, Rect
 from display.draw.paint import paint
 from display.icons import document, fade, raster, tone
 from display.theme import RGB, WHITE, Type, mix, palette
@@ -68,12 +68,12 @@ class DeviceLayout(NamedTuple):
 
     width: int
     height: int
-    case: Box
-    screen: Box
-    lamp: Box
-    speaker: Box
-    buttons: tuple[tuple[Button, Box], ...]
-    board: Box
+    case: Rect
+    screen: Rect
+    lamp: Rect
+    speaker: Rect
+    buttons: tuple[tuple[Button, Rect], ...]
+    board: Rect
     """Room for a magnetic board beside the case; of no width without one."""
 
 
@@ -83,8 +83,8 @@ def fit_device(screen: tuple[int, int], buttons: tuple[Button, ...] = SIX, *, wi
     case_w, case_h = frame_w + FIELD[0] + 3 * RIM, max(frame_h, FIELD[1]) + 2 * RIM
     beside_w, beside_h = BOARD if with_board else (0, 0)
     height = max(case_h + 2 * TABLE, beside_h)
-    case = Box(TABLE, (height - case_h) // 2, case_w, case_h)
-    beside = Box(case.right, 0, TABLE + beside_w, height)
+    case = Rect(TABLE, (height - case_h) // 2, case_w, case_h)
+    beside = Rect(case.right, 0, TABLE + beside_w, height)
     frame, field = case.inset(RIM).split_left(frame_w, RIM)
     frame, field = frame.middle(frame_w, frame_h), field.middle(*FIELD)
     return DeviceLayout(
@@ -92,16 +92,16 @@ def fit_device(screen: tuple[int, int], buttons: tuple[Button, ...] = SIX, *, wi
         height=height,
         case=case,
         screen=frame.inset(BEZEL),
-        lamp=Box(field.x + 14, field.y + 14, 28, 28),
-        speaker=Box(field.right - 68, field.y, 56, 56),
+        lamp=Rect(field.x + 14, field.y + 14, 28, 28),
+        speaker=Rect(field.right - 68, field.y, 56, 56),
         buttons=tuple(place for place in _keys(field) if place[0] in buttons),
-        board=Box(beside.x, TABLE // 2, beside.w - TABLE // 2, height - TABLE)
+        board=Rect(beside.x, TABLE // 2, beside.w - TABLE // 2, height - TABLE)
         if with_board
         else beside.split_left(0)[0],
     )
 
 
-def _keys(field: Box) -> Iterator[tuple[Button, Box]]:
+def _keys(field: Rect) -> Iterator[tuple[Button, Rect]]:
     """Yield the places of the keys: a cross around ok, and back in its lower left corner."""
     step = KEY + KEY_GAP
     x, y = field.x + (field.w - KEY) // 2, field.bottom - KEY - step
@@ -114,7 +114,7 @@ def _keys(field: Box) -> Iterator[tuple[Button, Box]]:
         "down": (0, 1),
     }
     for name, (right, down) in places.items():
-        yield name, Box(x + right * step, y + down * step, KEY, KEY)
+        yield name, Rect(x + right * step, y + down * step, KEY, KEY)
 
 
 def device_marks(layout: DeviceLayout, look: DeviceLook) -> Iterator[Mark]:
@@ -125,10 +125,10 @@ def device_marks(layout: DeviceLayout, look: DeviceLook) -> Iterator[Mark]:
         yield Picture(layout.speaker.middle(34, 34), "sound", TURQUOISE)
 
 
-def _key(name: Button, box: Box, pressed: bool) -> Iterator[Mark]:
+def _key(name: Button, box: Rect, pressed: bool) -> Iterator[Mark]:
     face = GOLD if name == "ok" else STONE
-    yield Plate(Box(box.x - 1, box.y, box.w + 2, box.h + 5), mix(INK, WALNUT_SHADE, 0.2), None, 15)
-    top = Box(box.x, box.y + (4 if pressed else 0), box.w, box.h)
+    yield Plate(Rect(box.x - 1, box.y, box.w + 2, box.h + 5), mix(INK, WALNUT_SHADE, 0.2), None, 15)
+    top = Rect(box.x, box.y + (4 if pressed else 0), box.w, box.h)
     yield Plate(top, mix(face, INK, 0.35) if pressed else face, TURQUOISE if pressed else JOINT, 14, 2)
     yield Picture(top.inset(14), name, INK if name == "ok" else SAND)
 
@@ -159,7 +159,7 @@ def table_picture(layout: DeviceLayout, caption: str) -> pygame.Surface:
     surface.blit(raster(drawing, layout.width, layout.height), (0, 0))
     foot = layout.case.split_bottom(RIM)[1]
     plate = foot.middle(len(caption) * 9 + 40, 17)
-    keys = Box(0, layout.case.bottom + 10, layout.case.right + TABLE, TABLE - 12)
+    keys = Rect(0, layout.case.bottom + 10, layout.case.right + TABLE, TABLE - 12)
     legend = "← → ↑ ↓   ·   Enter   ·   Backspace"
     paint(
         (
@@ -203,5 +203,5 @@ def _furniture(layout: DeviceLayout) -> Iterator[str]:
 _LOWER = 'transform="translate(0 6)"'
 
 
-def _rectangle(box: Box, radius: int, style: str) -> str:
+def _rectangle(box: Rect, radius: int, style: str) -> str:
     return f'<rect x="{box.x}" y="{box.y}" width="{box.w}" height="{box.h}" rx="{radius}" {style}/>'

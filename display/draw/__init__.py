@@ -33,7 +33,7 @@ from display.draw import (
     table_plan,
     text,
 )
-from display.draw.marks import Box, Label, Mark, TouchArea
+from display.draw.marks import Label, Mark, Rect, TouchArea
 from display.draw.paint import Drawn, paint_marks
 from display.theme import Look, Sizes, for_touch, sizes_for, with_keys
 from display.view import (
@@ -96,10 +96,10 @@ def layout(view: View, width: int, height: int, sizes: Sizes | None = None) -> I
         yield from frame.cross(view, view.cross, sizes)
         return
     if isinstance(view.body, Scoreboard):
-        yield from scoreboard.layout(view, view.body, Box(0, 0, width, height), sizes)
+        yield from scoreboard.layout(view, view.body, Rect(0, 0, width, height), sizes)
         return
     if isinstance(view.body, Poster):
-        yield from poster.layout(view.body, Box(0, 0, width, height), sizes)
+        yield from poster.layout(view.body, Rect(0, 0, width, height), sizes)
         return
     where = frame.parts(view, sizes)
     if isinstance(view.body, PyramidPlan):
@@ -141,7 +141,7 @@ def _labels(marks: tuple[Mark, ...]) -> tuple[Label, ...]:
     return tuple(mark for mark in marks if isinstance(mark, Label) and mark.text)
 
 
-def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _body(body: Body, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     match body:
         case TablePlan():
             return table_plan.layout(body, box, sizes)

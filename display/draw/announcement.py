@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from display.draw import dice, frame, menu, pyramid, race, text
 from display.draw.choices import split_choices
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
+from display.draw.marks import Label, Mark, Picture, Plate, Rect, Token, TouchArea
 from display.draw.maze_grid import MazeGrid, squares
 from display.theme import RGB, Sizes, Tint, Type
 from display.view import Announcement, Item, MazePlan, PyramidPlan, Race
@@ -26,7 +26,7 @@ LEAST_POSTER = 1.25
 
 
 def headline_labels(
-    body: Announcement, box: Box, size: Type, sizes: Sizes, ink: Tint, posters: tuple[float, ...] = HEADLINES
+    body: Announcement, box: Rect, size: Type, sizes: Sizes, ink: Tint, posters: tuple[float, ...] = HEADLINES
 ) -> tuple[Label, ...]:
     """The headline, and below it the lines, as far as there is room."""
     if not body.lines:
@@ -42,7 +42,7 @@ def headline_labels(
     )
 
 
-def _headline_size(headline: str, box: Box, sizes: Sizes, posters: tuple[float, ...]) -> Type:
+def _headline_size(headline: str, box: Rect, sizes: Sizes, posters: tuple[float, ...]) -> Type:
     """The largest type in which no word of the headline is broken."""
     for size in (*map(sizes.great.times, posters), sizes.main.times(LEAST_POSTER)) if posters else ():
         wrapped = text.wrap(headline, box.w, size)
@@ -97,7 +97,7 @@ class _Room(NamedTuple):
     """Whether the choices stand side by side, where there are no buttons: a finger needs height more than width."""
 
 
-def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def layout(body: Announcement, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the announcement on its paper; choices, if any, at its foot, in lower rows if picture or words need room.
 
     Why lower rows only there: high ones are better for fingers, but not where all else is cramped.
@@ -144,7 +144,7 @@ def _is_usual(label: Label) -> bool:
     return fit.whole and not fit.is_narrow
 
 
-def _whole(body: Announcement, box: Box, sizes: Sizes, room: _Room) -> Iterator[Mark]:
+def _whole(body: Announcement, box: Rect, sizes: Sizes, room: _Room) -> Iterator[Mark]:
     if room.is_abreast:
         box, choices = split_choices(body.choices, box, sizes)
         yield from choices
@@ -159,7 +159,7 @@ def _whole(body: Announcement, box: Box, sizes: Sizes, room: _Room) -> Iterator[
     yield from marks
 
 
-def _above_guard(body: Announcement, box: Box, sizes: Sizes, least: int, most: int) -> Iterator[Mark]:
+def _above_guard(body: Announcement, box: Rect, sizes: Sizes, least: int, most: int) -> Iterator[Mark]:
     """Yield the guard, if any, in so many lines at most, and all above it."""
     if body.guard:
         height, places = _guard_places(body.guard, box, sizes, most)
@@ -178,11 +178,11 @@ def _above_guard(body: Announcement, box: Box, sizes: Sizes, least: int, most: i
     yield from next((marks for marks in laid_out if _is_good(marks, body)), _last(body, inside, sizes, ink))
 
 
-def _last(body: Announcement, box: Box, sizes: Sizes, ink: Tint) -> tuple[Mark, ...]:
+def _last(body: Announcement, box: Rect, sizes: Sizes, ink: Tint) -> tuple[Mark, ...]:
     return tuple(_content(body, box, sizes, ARRANGEMENTS[-1], ink))
 
 
-def _paper(box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _paper(box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield a sheet between two rods."""
     rod = max(6, sizes.pad)
     yield Plate(box.inset(sizes.pad, rod // 2), PAPER, PAPER_EDGE)
@@ -190,7 +190,7 @@ def _paper(box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Plate(edge, ROD, "ink", rod // 2, 1.5)
 
 
-def _guard_places(items: tuple[Item, ...], box: Box, sizes: Sizes, most: int) -> tuple[int, list[int]]:
+def _guard_places(items: tuple[Item, ...], box: Rect, sizes: Sizes, most: int) -> tuple[int, list[int]]:
     """The height of the guard's line, and how wide each item wants to be; two lines of words if one is cut.
 
     `most`: the most lines of words, for what is above may need the room.
@@ -206,7 +206,7 @@ def _guard_places(items: tuple[Item, ...], box: Box, sizes: Sizes, most: int) ->
     return (2 * text.line_height(sizes.main) + 2 if is_long else height), wanted
 
 
-def _guard(items: tuple[Item, ...], line: Box, wanted: list[int], sizes: Sizes, most: int) -> Iterator[Mark]:
+def _guard(items: tuple[Item, ...], line: Rect, wanted: list[int], sizes: Sizes, most: int) -> Iterator[Mark]:
     """Yield side by side who must look away, and who opens the next page by what; each as wide as its words need."""
     side = _guard_height(sizes, most) - sizes.gap
     for place, item in zip(frame.share_width(line, wanted, sizes.gap), items, strict=True):
@@ -223,7 +223,7 @@ def _guard_height(sizes: Sizes, most: int) -> int:
     return max(sizes.row if most > 1 else text.line_height(sizes.main) + 4, dice.strip_height(sizes))
 
 
-def _content(body: Announcement, box: Box, sizes: Sizes, arrangement: _Arrangement, ink: Tint) -> Iterator[Mark]:
+def _content(body: Announcement, box: Rect, sizes: Sizes, arrangement: _Arrangement, ink: Tint) -> Iterator[Mark]:
     """Yield the counts if they are shown, the sign on its share of the width, and the words."""
     if body.tray and arrangement.has_strip:
         box, line = box.split_bottom(dice.strip_height(sizes), sizes.gap)
@@ -263,15 +263,15 @@ MOST_ABOVE = 60
 class _Illustrated(NamedTuple):
     """A picture's place, and the words above which or beside which it stands."""
 
-    picture: Box
+    picture: Rect
     words: tuple[Label, ...]
-    place: Box
+    place: Rect
     """Where the words stand."""
     gap: int
     """What lies between headline and lines."""
 
 
-def _picture(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _picture(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the picture as large as fits into the middle of its box; nothing of it can be touched.
 
     Rows and columns have no names: no explanation speaks of them.
@@ -286,13 +286,13 @@ def _picture(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes
     return (mark for mark in marks if not isinstance(mark, TouchArea))
 
 
-def thumbnail(picture: Race | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def thumbnail(picture: Race | PyramidPlan | MazePlan, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield a game as it stands, as large as fits, without names and numbers, which would be too small to read."""
     marks = race.lanes(picture, box, sizes) if isinstance(picture, Race) else _picture(picture, box, sizes)
     return (mark for mark in marks if not isinstance(mark, Label))
 
 
-def explanation(body: Announcement, box: Box, sizes: Sizes, least: int) -> Iterator[Mark]:
+def explanation(body: Announcement, box: Rect, sizes: Sizes, least: int) -> Iterator[Mark]:
     """Yield the picture above the words, or a map beside them if it is clearly larger there.
 
     Words are condensed where they leave it too little, and at last they are a note. The headline has a colour of its
@@ -340,13 +340,13 @@ def _worth(body: Announcement, candidate: _Illustrated, sizes: Sizes) -> float:
     return _side(body.picture, candidate.picture, sizes) / (WORTH_NARROW_LINES if is_beside else 1)
 
 
-def _above(body: Announcement, box: Box, size: Type, sizes: Sizes, least: int) -> _Illustrated:
+def _above(body: Announcement, box: Rect, size: Type, sizes: Sizes, least: int) -> _Illustrated:
     words, high, gap = _set(body, box.split_top(box.h * least // 100, sizes.gap)[1], size, sizes)
     picture, place = box.split_bottom(high, sizes.gap)
     return _Illustrated(picture.middle(picture.w, box.h * MOST_ABOVE // 100), words, place, gap)
 
 
-def _beside(body: Announcement, box: Box, size: Type, sizes: Sizes) -> Iterator[_Illustrated]:
+def _beside(body: Announcement, box: Rect, size: Type, sizes: Sizes) -> Iterator[_Illustrated]:
     """Yield the places that a map may have at the left of the words, as signs are in a row."""
     if isinstance(body.picture, tuple):
         return
@@ -356,7 +356,7 @@ def _beside(body: Announcement, box: Box, size: Type, sizes: Sizes) -> Iterator[
         yield _Illustrated(picture, words, rest.middle(rest.w, high), gap)
 
 
-def _set(body: Announcement, box: Box, size: Type, sizes: Sizes) -> tuple[tuple[Label, ...], int, int]:
+def _set(body: Announcement, box: Rect, size: Type, sizes: Sizes) -> tuple[tuple[Label, ...], int, int]:
     """Headline and lines for a box, how high they are together, and the gap between them."""
     title, *lines = headline_labels(body, box, size, sizes, "text", ())
     words = (replace(title, colour="accent"), *lines)
@@ -371,7 +371,7 @@ def _height(label: Label) -> int:
     return (lines - 1) * text.line_height(label.type) + round(label.type.capitals * text.INKED)
 
 
-def _side(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> int:
+def _side(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Rect, sizes: Sizes) -> int:
     """The side in pixels of a map's cards or cells in a box; of signs in a row the height that they may have."""
     match picture:
         case PyramidPlan():
@@ -381,7 +381,7 @@ def _side(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes: S
     return box.h
 
 
-def _grid(maze: MazePlan, box: Box) -> MazeGrid:
+def _grid(maze: MazePlan, box: Rect) -> MazeGrid:
     """The whole maze in the middle of a box, with room for the outer wall, which is half as thick as others."""
     rows = len(maze.squares) // maze.columns
     side = min(box.h // rows, box.w // maze.columns)
@@ -390,7 +390,7 @@ def _grid(maze: MazePlan, box: Box) -> MazeGrid:
     return MazeGrid(maze, box.middle(side * maze.columns, side * rows), side, 0, 0, maze.columns, rows)
 
 
-def _signs(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _signs(items: tuple[Item, ...], box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the items side by side: icons in a row, then the label; an item without icons is a sign between them."""
     gap = sizes.gap * 2
     widths = [_width(item, box.h, sizes) for item in items]
@@ -415,7 +415,7 @@ def _width(item: Item, side: int, sizes: Sizes) -> int:
     return pictures + label + (sizes.gap if pictures and label else 0)
 
 
-def _sign(item: Item, box: Box, side: int, sizes: Sizes) -> Iterator[Mark]:
+def _sign(item: Item, box: Rect, side: int, sizes: Sizes) -> Iterator[Mark]:
     for name in item.icons:
         place, box = box.split_left(side)
         yield Picture(place.inset(1), name, "lesser" if item.is_dimmed else "accent")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from display.draw import text
 from display.draw.frame import share_width
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, remember
+from display.draw.marks import Label, Mark, Picture, Plate, Rect, Token, TouchArea, remember
 from display.theme import Sizes, Tint
 from display.view import Button, Item, Menu
 
@@ -26,7 +26,7 @@ def least_picture(sizes: Sizes) -> int:
     return round(sizes.main.capitals * 1.5)
 
 
-def is_crowded(items: Iterable[Item], box: Box, sizes: Sizes) -> bool:
+def is_crowded(items: Iterable[Item], box: Rect, sizes: Sizes) -> bool:
     """Whether the pictures of an item without a label would be too small in such a box."""
     return any(squares_in(len(item.icons), box)[0].w < least_picture(sizes) for item in items if is_counted(item))
 
@@ -36,7 +36,7 @@ def is_counted(item: Item) -> bool:
     return not item.label and len(item.icons) > len(set(item.icons))
 
 
-def beside(items: Iterable[Item], box: Box, sizes: Sizes, cap: int = 0) -> int:
+def beside(items: Iterable[Item], box: Rect, sizes: Sizes, cap: int = 0) -> int:
     """The side of the pictures that all items have beside their labels; 0 if it is larger above them.
 
     `cap` is the width that is left for a cap.
@@ -55,13 +55,13 @@ def beside(items: Iterable[Item], box: Box, sizes: Sizes, cap: int = 0) -> int:
     return 0
 
 
-def _beside(item: Item, words: Box, sizes: Sizes, ink: Tint = "text") -> Label:
+def _beside(item: Item, words: Rect, sizes: Sizes, ink: Tint = "text") -> Label:
     lines = text.lines_inside(words.h, sizes.main, LABEL_LINES)
     return text.inside(Label(words, item.label, sizes.main, ink, lines=lines))
 
 
 @remember
-def content(item: Item, box: Box, sizes: Sizes, ink: Tint, side: int = 0, cap: int = 0) -> Iterator[Mark]:
+def content(item: Item, box: Rect, sizes: Sizes, ink: Tint, side: int = 0, cap: int = 0) -> Iterator[Mark]:
     """Yield pictures and label: beside each other if `side` says how large the pictures are, else above each other."""
     pictures = len(item.icons) + bool(item.colour)
     if not pictures:
@@ -83,7 +83,7 @@ def content(item: Item, box: Box, sizes: Sizes, ink: Tint, side: int = 0, cap: i
 
 
 @remember
-def put_one_picture(item: Item, box: Box, sizes: Sizes, ink: Tint, *, is_capped: bool) -> Iterator[Mark]:
+def put_one_picture(item: Item, box: Rect, sizes: Sizes, ink: Tint, *, is_capped: bool) -> Iterator[Mark]:
     """Yield a picture once, and before it how often it lies there, unless a cap has that place."""
     column, place = box.split_left(text.width("×3", sizes.main), 1)
     if not is_capped:
@@ -91,13 +91,13 @@ def put_one_picture(item: Item, box: Box, sizes: Sizes, ink: Tint, *, is_capped:
     yield from content(Item("", item.icons[:1]), place, sizes, ink)
 
 
-def can_be_summed(box: Box, sizes: Sizes) -> bool:
+def can_be_summed(box: Rect, sizes: Sizes) -> bool:
     """Whether such a box has room for a number and a picture."""
     return box.w >= text.width("×3", sizes.main) + box.h * 3 // 4
 
 
 @remember
-def put_each_picture(item: Item, box: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
+def put_each_picture(item: Item, box: Rect, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
     """Yield each picture once in a line, and before it how often it lies there, if not once."""
     groups = [(name, len(list(same))) for name, same in groupby(item.icons)]
     signs = [f"×{count}" if count > 1 else "" for _, count in groups]
@@ -112,14 +112,14 @@ def put_each_picture(item: Item, box: Box, sizes: Sizes, ink: Tint) -> Iterator[
         yield Picture(place, name, ink)
 
 
-def squares_in(count: int, box: Box) -> tuple[Box, ...]:
+def squares_in(count: int, box: Rect) -> tuple[Rect, ...]:
     """So many square places as large as possible, in the best number of lines."""
     if count == 1:
         return (box.middle(min(box.w, box.h), min(box.w, box.h)),)
     sides = {lines: min(box.h // lines, box.w // math.ceil(count / lines)) for lines in range(1, count + 1)}
     lines, side = max(sides.items(), key=lambda entry: (entry[1], -entry[0]))
     across = math.ceil(count / lines)
-    places: list[Box] = []
+    places: list[Rect] = []
     for line, band in enumerate(box.middle(box.w, side * lines).rows(lines)):
         here = min(across, count - line * across)
         places += band.middle(side * here, side).columns(here)
@@ -130,12 +130,12 @@ CHOICE_LINES = 2
 """The most lines of choices side by side."""
 
 
-def plate(box: Box, chosen: bool, sizes: Sizes) -> Plate:
+def plate(box: Rect, chosen: bool, sizes: Sizes) -> Plate:
     """What a choice lies on."""
     return Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
 
 
-def mark_choice(box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
+def mark_choice(box: Rect, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     """Yield what a choice of pictures lies on: under the cursor in a golden frame, for some things are golden."""
     yield plate(box, chosen, sizes)
     if chosen:
@@ -163,27 +163,27 @@ def held_picture(key: Button) -> str:
 
 
 def key_cap(
-    key: Button, box: Box, sizes: Sizes, *, side: int = 0, is_right: bool = False, is_held: bool = False
+    key: Button, box: Rect, sizes: Sizes, *, side: int = 0, is_right: bool = False, is_held: bool = False
 ) -> Iterator[Mark]:
     """Yield a cap in the upper left corner of a box, or in the right one; a ring if the button has to be held.
 
     Its side is that of a cap in a line of words if it is 0.
     """
     side = side or cap_side(sizes)
-    cap = Box(box.right - 2 - side if is_right else box.x + 2, box.y + 2, side, side)
+    cap = Rect(box.right - 2 - side if is_right else box.x + 2, box.y + 2, side, side)
     if is_held:
         yield Picture(cap.inset(-1), held_picture(key), "accent")
         return
     yield from key_plate(key, cap, sizes)
 
 
-def key_plate(key: Button, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def key_plate(key: Button, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield a button as a cap that fills a square box."""
     yield Plate(box, "plate", "edge", sizes.radius // 2)
     yield Picture(box.middle(box.w * 3 // 4, box.w * 3 // 4), key, "text")
 
 
-def split_choices(menu: Menu, box: Box, sizes: Sizes) -> tuple[Box, tuple[Mark, ...]]:
+def split_choices(menu: Menu, box: Rect, sizes: Sizes) -> tuple[Rect, tuple[Mark, ...]]:
     """What remains of a box above the choices, and the choices side by side at its foot.
 
     Each is as wide as its words need, in brief ones where whole ones have no room beside each other. Where brief ones
@@ -204,7 +204,7 @@ def split_choices(menu: Menu, box: Box, sizes: Sizes) -> tuple[Box, tuple[Mark, 
     return above, tuple(marks)
 
 
-def _try_words(menu: Menu, box: Box, sizes: Sizes) -> Iterator[tuple[tuple[Item, ...], list[int], int]]:
+def _try_words(menu: Menu, box: Rect, sizes: Sizes) -> Iterator[tuple[tuple[Item, ...], list[int], int]]:
     """Yield the choices with their words or without, how wide each is to be, and in how many lines; the best first."""
     brief = tuple(replace(item, label=item.brief or item.label) for item in menu.items)
     icons = tuple(
@@ -222,7 +222,7 @@ def _try_words(menu: Menu, box: Box, sizes: Sizes) -> Iterator[tuple[tuple[Item,
     yield icons, aside, CHOICE_LINES
 
 
-def _side_by_side(item: Item, place: Box, chosen: bool, lines: int, sizes: Sizes) -> Iterator[Mark]:
+def _side_by_side(item: Item, place: Rect, chosen: bool, lines: int, sizes: Sizes) -> Iterator[Mark]:
     """Yield a choice with its words on so many lines at most, or as its icon."""
     ink: Tint = "ink" if chosen else "text"
     yield plate(place, chosen, sizes)
@@ -243,21 +243,21 @@ def bar_width(sizes: Sizes) -> int:
     return max(LEAST_BAR, sizes.row * 2 // 3, sizes.fingertip)
 
 
-def scroll_bar(box: Box, first: int, shown: int, count: int, sizes: Sizes) -> Iterator[Mark]:
+def scroll_bar(box: Rect, first: int, shown: int, count: int, sizes: Sizes) -> Iterator[Mark]:
     """Yield a bar that shows which part of the list is visible; touching its halves scrolls."""
     upper, lower = box.rows(2)
     track = box.middle(sizes.gap + 2, max(0, box.h - 2 * sizes.row))
     yield Plate(track, "well", "edge", track.w // 2)
-    thumb = Box(track.x, track.y + track.h * first // count, track.w, max(track.w, track.h * shown // count))
+    thumb = Rect(track.x, track.y + track.h * first // count, track.w, max(track.w, track.h * shown // count))
     yield Plate(thumb, "accent", None, track.w // 2)
-    top, bottom = box.split_top(sizes.row)[0], Box(box.x, box.bottom - sizes.row, box.w, sizes.row)
+    top, bottom = box.split_top(sizes.row)[0], Rect(box.x, box.bottom - sizes.row, box.w, sizes.row)
     yield Picture(top.inset(sizes.gap), "up", "accent" if first else "edge")
     yield Picture(bottom.inset(sizes.gap), "down", "accent" if first + shown < count else "edge")
     yield TouchArea(upper, "button:up")
     yield TouchArea(lower, "button:down")
 
 
-def progress(share: float, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def progress(share: float, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield a bar that is full from the left as far as the work is done."""
     yield Plate(box, "well", "edge", sizes.radius)
     if done := round(share * box.w):

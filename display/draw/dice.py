@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from display.draw import text
 from display.draw.choices import cap_side, key_cap
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
+from display.draw.marks import Drawing, Label, Mark, Picture, Plate, Rect, Token, TouchArea
 from display.icons import inside
 from display.theme import LEAST_FINGER, Sizes, Tint, Type
 from display.view import Announcement, Item, MazePlan, Standing
@@ -26,7 +26,7 @@ TURN = 260
 """Degrees that a die turns until it rests."""
 
 
-def rows(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def rows(maze: MazePlan, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the dice side by side, and below them the faces that keys give to the die under the cursor."""
     if maze.faces:
         share = _least(maze.faces, box.w, sizes) / (least_height(maze, box.w, sizes) - sizes.gap)
@@ -35,7 +35,7 @@ def rows(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield from _row(maze, box, sizes)
 
 
-def _row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _row(maze: MazePlan, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield dice side by side; the one under the cursor is on gold, if it is usable.
 
     A die that a key chooses has the key above it. Where a finger needs larger ones, and where there are many, they lie
@@ -65,13 +65,13 @@ def _row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from _touch_area(item, place, sizes)
 
 
-def _draw_questioned(item: Item, place: Box) -> Iterator[Mark]:
+def _draw_questioned(item: Item, place: Rect) -> Iterator[Mark]:
     """Yield the die that is asked about: smaller and paler than the answers, or it would look like one of them."""
     side = min(place.w, place.h) * 4 // 5
     yield Picture(place.middle(side, side), item.icons[0], "lesser")
 
 
-def _touch_area(item: Item, place: Box, sizes: Sizes) -> Iterator[Mark]:
+def _touch_area(item: Item, place: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield where a die is touched, if it is one to choose and large enough."""
     if item.target and min(place.w, place.h) >= max(LEAST_FINGER, sizes.fingertip):
         yield TouchArea(place, item.target)
@@ -83,7 +83,7 @@ def _are_narrow(items: tuple[Item, ...], width: int, sizes: Sizes) -> bool:
     return bool(_keys_height(items, sizes)) and not sizes.finger and side < text.line_height(sizes.main)
 
 
-def _beside_keys(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _beside_keys(items: tuple[Item, ...], box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield two rows of things, each on a plate with its key on the left."""
     high = min((box.h - NARROW_GAP) // 2, round(sizes.row * 1.25))
     area = box.middle(box.w, 2 * high + NARROW_GAP)
@@ -103,7 +103,7 @@ def _beside_keys(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Ma
             yield TouchArea(place, item.target)
 
 
-def _arrange(items: tuple[Item, ...], box: Box, cap: int, sizes: Sizes) -> tuple[int, int]:
+def _arrange(items: tuple[Item, ...], box: Rect, cap: int, sizes: Sizes) -> tuple[int, int]:
     """The side of dice, and in how many rows they lie."""
     most = max(2, _rows_for_fingers(items, box.w, sizes))
     one, *more = ((_side(items, box, cap, down, sizes), down) for down in range(1, most + 1))
@@ -116,7 +116,7 @@ def _rows_for_fingers(items: tuple[Item, ...], width: int, sizes: Sizes) -> int:
     return max(1, -(-len(items) // across))
 
 
-def _side(items: tuple[Item, ...], box: Box, cap: int, down: int, sizes: Sizes) -> int:
+def _side(items: tuple[Item, ...], box: Rect, cap: int, down: int, sizes: Sizes) -> int:
     """The side of dice in so many rows."""
     across, gap = -(-len(items) // down), sizes.gap
     return min((box.h + gap) // down - gap - cap, (box.w + gap) // across - gap, round(sizes.row * 1.7))
@@ -162,7 +162,7 @@ def _keys_height(items: tuple[Item, ...], sizes: Sizes) -> int:
     return cap_side(sizes) + 3 if any(item.key for item in items) else 0
 
 
-def _resting(item: Item, place: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
+def _resting(item: Item, place: Rect, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     yield _plate(item, place, chosen, sizes)
     if item.icons:
         yield Picture(place.inset(max(2, place.w // 10)), item.icons[0], _ink(item, chosen=chosen))
@@ -174,7 +174,7 @@ def _ink(item: Item, *, chosen: bool) -> Tint:
     return "edge" if item.is_dimmed else "ink" if chosen else "text"
 
 
-def _digits(item: Item, place: Box, sizes: Sizes) -> Type:
+def _digits(item: Item, place: Rect, sizes: Sizes) -> Type:
     """The largest letters in which a number has room on its die."""
     great = sizes.great
     is_roomy = place.h >= 1.3 * great.capitals and text.width(item.label, great) <= place.w - sizes.gap
@@ -193,14 +193,14 @@ def _rolling_svg(faces: tuple[str, ...], number: int, rolled: float) -> str:
     )
 
 
-def _plate(item: Item, place: Box, chosen: bool, sizes: Sizes) -> Plate:
+def _plate(item: Item, place: Rect, chosen: bool, sizes: Sizes) -> Plate:
     """What a die lies on; a dimmed one has a frame under the cursor, and no gold."""
     if item.is_dimmed:
         return Plate(place, "well", "cursor" if chosen else "edge", sizes.radius, 2.5 if chosen else 1)
     return Plate(place, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
 
 
-def tray_marks(locked: tuple[int, int], box: Box, sizes: Sizes, ink: Tint = "text") -> Iterator[Mark]:
+def tray_marks(locked: tuple[int, int], box: Rect, sizes: Sizes, ink: Tint = "text") -> Iterator[Mark]:
     """Yield the tray: a place for every die, the locked ones lying in it.
 
     Where these would be smaller than the smallest letters, one die, and how many of them are locked.
@@ -210,7 +210,7 @@ def tray_marks(locked: tuple[int, int], box: Box, sizes: Sizes, ink: Tint = "tex
     if side - 2 * _rim(side) < sizes.note.capitals:
         yield from _locked_count(locked, box, sizes, ink)
         return
-    area = Box(box.x, box.y, min(box.w, places * (side + 3) + 5), box.h).middle(places * (side + 3) + 5, side + 4)
+    area = Rect(box.x, box.y, min(box.w, places * (side + 3) + 5), box.h).middle(places * (side + 3) + 5, side + 4)
     yield Plate(area, "well", "loss" if count == places else "edge", sizes.radius)
     for index, place in enumerate(area.inset(3, 2).columns(places, 3)):
         spot = place.middle(side, side)
@@ -226,7 +226,7 @@ def _rim(side: int) -> int:
     return max(1, side // 10)
 
 
-def _locked_count(locked: tuple[int, int], box: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
+def _locked_count(locked: tuple[int, int], box: Rect, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
     """Yield a die with the mummy, and how many of them are locked, at the right end of a box."""
     count, places = locked
     side, words = min(box.h, round(sizes.main.capitals * 1.4)), f"{count}/{places}"
@@ -243,7 +243,7 @@ def strip_height(sizes: Sizes) -> int:
     return round(sizes.main.capitals * 1.5)
 
 
-def whole_strip(body: Announcement, line: Box, sizes: Sizes, ink: Tint = "text") -> Iterator[Mark]:
+def whole_strip(body: Announcement, line: Rect, sizes: Sizes, ink: Tint = "text") -> Iterator[Mark]:
     """Yield all counts of the game below an announcement."""
     if body.standings:
         width = line.h + len(body.standings) * _ankh_width(sizes)
@@ -253,7 +253,7 @@ def whole_strip(body: Announcement, line: Box, sizes: Sizes, ink: Tint = "text")
 
 
 def strip_counts(
-    tokens: tuple[int, int] | None, tray: tuple[int, int] | None, line: Box, sizes: Sizes, ink: Tint = "text"
+    tokens: tuple[int, int] | None, tray: tuple[int, int] | None, line: Rect, sizes: Sizes, ink: Tint = "text"
 ) -> Iterator[Mark]:
     """Yield the pursuer's tokens and the tray of locked dice."""
     if tray:
@@ -264,7 +264,7 @@ def strip_counts(
         yield from _tokens(*tokens, line, sizes, ink)
 
 
-def _tokens(count: int, target: int, line: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
+def _tokens(count: int, target: int, line: Rect, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
     picture, words = line.split_left(line.h, sizes.gap)
     yield Picture(picture, "mummy", ink)
     wide = text.width(f"{target}/{target}", sizes.main)
@@ -273,7 +273,7 @@ def _tokens(count: int, target: int, line: Box, sizes: Sizes, ink: Tint) -> Iter
     empty: Tint = "edge" if ink == "text" else ink  # on paper
     side = min(pips.h // 2, (pips.w + 2) // target - 2)
     for index in range(target if side >= 5 else 0):
-        dot = Box(pips.x + index * (side + 2), pips.y + (pips.h - side) // 2, side, side)
+        dot = Rect(pips.x + index * (side + 2), pips.y + (pips.h - side) // 2, side, side)
         yield Plate(dot, "loss" if index < count else None, None if index < count else empty, side // 2)
 
 
@@ -281,7 +281,7 @@ def _ankh_width(sizes: Sizes) -> int:
     return round(sizes.main.capitals * 1.3) + text.width("0", sizes.main) + 2 * sizes.gap
 
 
-def _ankhs(standings: tuple[Standing, ...], line: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
+def _ankhs(standings: tuple[Standing, ...], line: Rect, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
     """Yield the sign of the ankhs, and how many each player has left."""
     sign, line = line.split_left(line.h)
     yield Picture(sign.inset(1), "ankh", ink)

@@ -15,7 +15,20 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from display.draw import text
-from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Picture, Plate, Ring, Sign, Token, TouchArea, remember
+from display.draw.marks import (
+    Drawing,
+    Frieze,
+    Label,
+    Mark,
+    Picture,
+    Plate,
+    Rect,
+    Ring,
+    Sign,
+    Token,
+    TouchArea,
+    remember,
+)
 from display.theme import FINGER_MM, Role, Sizes, Type
 from display.view import Body, Button, Hint, Menu, Notice, View
 
@@ -34,7 +47,7 @@ RANK_OF_TOUCH: tuple[tuple[Button, bool], ...] = (RANK[0], ("ok", False), *RANK[
 
 
 @remember
-def foot_marks(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
+def foot_marks(hints: tuple[Hint, ...], box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield what each button does; touching a label presses its button.
 
     Where there are many, or no room for whole words, the first of the `RANK` are their buttons alone, and others have
@@ -58,12 +71,12 @@ def _place_of(group: tuple[Hint, ...]) -> int:
     return 2 if (group[0].button, group[0].held) == RANK[0] else int(is_bare)
 
 
-def _are_wide(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> bool:
+def _are_wide(groups: list[tuple[Hint, ...]], box: Rect, cap: int, sizes: Sizes) -> bool:
     return sum(_hint_width(group, cap, sizes) for group in groups) > box.w
 
 
 def _with_whole_words(
-    brief: list[tuple[Hint, ...]], whole: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes
+    brief: list[tuple[Hint, ...]], whole: list[tuple[Hint, ...]], box: Rect, cap: int, sizes: Sizes
 ) -> list[tuple[Hint, ...]]:
     """The hints that still have words, with all of them where there is room, the fewest first."""
     for at in sorted(range(len(whole)), key=lambda at: len(whole[at][0].label)):
@@ -78,7 +91,7 @@ KEYS: tuple[Button, ...] = ("left", "up", "down", "right", "ok", "back")
 
 
 @remember
-def key_marks(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
+def key_marks(hints: tuple[Hint, ...], box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield six keys for a finger, each as wide as a fingertip at least, with what pressing and holding it does here.
 
     The target is `key:` and the name of the button that it stands for. Words are left out as in any foot.
@@ -95,7 +108,7 @@ def key_marks(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark]
 
 
 @remember
-def _signs_of_keys(hints: tuple[Hint, ...], box: Box, high: int, sizes: Sizes) -> Iterator[Mark]:
+def _signs_of_keys(hints: tuple[Hint, ...], box: Rect, high: int, sizes: Sizes) -> Iterator[Mark]:
     """Yield the keys below a notice: the sign of each in a line so `high`, and of back in a ring if it undoes."""
     for key, place in zip(KEYS, _key_places(box, sizes), strict=True):
         low = place.split_bottom(high)[1]
@@ -123,14 +136,14 @@ def _face_width(hint: Hint, sizes: Sizes) -> int:
     return cap if hint.picture else max(cap, math.ceil(text.width(hint.label, sizes.note) * text.NARROW))
 
 
-def _key_places(box: Box, sizes: Sizes) -> tuple[Box, ...]:
+def _key_places(box: Rect, sizes: Sizes) -> tuple[Rect, ...]:
     """The four directions side by side, then `ok` and back, which have the words."""
     wide = max(math.ceil(FINGER_MM * sizes.per_mm), box.w // 8)
     arrows, others = box.split_left(4 * wide)
     return *arrows.columns(4), *others.columns(2)
 
 
-def _key_face(hint: Hint, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _key_face(hint: Hint, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the sign of a key, and below it what it does, in words if they have room."""
     cap = min(round(sizes.note.capitals * 1.4), box.w)
     sign, below = box.middle(box.w, min(box.h, cap + text.line_height(sizes.note) + 1)).split_top(cap, 1)
@@ -147,7 +160,7 @@ def _key_face(hint: Hint, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from _button(hint, box.middle(side, side))
 
 
-def _foot_keys(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _foot_keys(hints: tuple[Hint, ...], box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield buttons side by side without words, each as large as a finger needs."""
     for hint, place in zip(hints, box.columns(len(hints), sizes.gap) if hints else (), strict=True):
         yield Plate(place, "plate", "edge", sizes.radius)
@@ -156,7 +169,7 @@ def _foot_keys(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark
         yield TouchArea(place, _target(hint))
 
 
-def _drop_words(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> list[tuple[Hint, ...]]:
+def _drop_words(groups: list[tuple[Hint, ...]], box: Rect, cap: int, sizes: Sizes) -> list[tuple[Hint, ...]]:
     """The hints, the first of the rank without words."""
     for rank in RANK_OF_TOUCH if sizes.finger else RANK:
         worded = sum(len(group[0].label) > 1 and not group[0].picture for group in groups)
@@ -176,13 +189,13 @@ def _with_brief_words(group: tuple[Hint, ...]) -> tuple[Hint, ...]:
     return tuple(replace(hint, label=hint.short or hint.label) for hint in group)
 
 
-def _hints(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> Iterator[Mark]:
+def _hints(groups: list[tuple[Hint, ...]], box: Rect, cap: int, sizes: Sizes) -> Iterator[Mark]:
     places = share_width(box, _hint_widths(groups, box.w, cap, sizes))
     for place, group in zip(places, groups, strict=True):
         yield from _hint(group, place, cap, sizes)
 
 
-def _is_whole(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> bool:
+def _is_whole(groups: list[tuple[Hint, ...]], box: Rect, cap: int, sizes: Sizes) -> bool:
     """Whether no word would be broken."""
     return all(text.fit(mark).unbroken for mark in _hints(groups, box, cap, sizes) if isinstance(mark, Label))
 
@@ -213,10 +226,10 @@ def _hint_width(group: tuple[Hint, ...], cap: int, sizes: Sizes, share: float = 
     return len(group) * (cap + 2) + math.ceil(label * share) + 3 * sizes.gap
 
 
-def share_width(box: Box, wanted: list[int], gap: int = 0) -> Iterator[Box]:
+def share_width(box: Rect, wanted: list[int], gap: int = 0) -> Iterator[Rect]:
     """Yield boxes side by side, `gap` apart, that fill `box`: as wide as wanted, or the widest cut to one width."""
     most = max(wanted)
-    box = Box(box.x, box.y, box.w - gap * (len(wanted) - 1), box.h)
+    box = Rect(box.x, box.y, box.w - gap * (len(wanted) - 1), box.h)
     while sum(min(width, most) for width in wanted) > box.w and most > 1:
         most -= 1
     widths = [min(width, most) for width in wanted]
@@ -224,16 +237,16 @@ def share_width(box: Box, wanted: list[int], gap: int = 0) -> Iterator[Box]:
     for number, width in enumerate(widths):
         start, end = end, end + width
         left, right = box.x + box.w * start // total, box.x + box.w * end // total
-        yield Box(left + number * gap, box.y, right - left, box.h)
+        yield Rect(left + number * gap, box.y, right - left, box.h)
 
 
-def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator[Mark]:
+def _hint(group: tuple[Hint, ...], box: Rect, cap: int, sizes: Sizes) -> Iterator[Mark]:
     caps, shown = len(group) * (cap + 2), group[0]
     room = box.w - caps - 3 * sizes.gap
     wide = cap if shown.picture else min(text.width(shown.label, sizes.note), room)
     content = box.middle(caps + sizes.gap + wide, box.h)
     for number, hint in enumerate(group):
-        place = Box(content.x + number * (cap + 2), content.y, cap, content.h).middle(cap, cap)
+        place = Rect(content.x + number * (cap + 2), content.y, cap, content.h).middle(cap, cap)
         if not hint.held:
             yield Plate(place, "plate", "edge", sizes.radius)
             place = place.middle(round(cap * 0.72), cap)
@@ -248,7 +261,7 @@ def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator
         yield TouchArea(place, _target(hint))
 
 
-def _button(hint: Hint, place: Box) -> Iterator[Mark]:
+def _button(hint: Hint, place: Rect) -> Iterator[Mark]:
     """Yield the sign of a button, in a ring if it has to be held."""
     if hint.held:
         yield Ring(place, 0.7, "accent")
@@ -286,27 +299,27 @@ PROMPT_LINES = 3
 LEAST_USUAL = 400
 """The least width of a panel on which a question that is narrow beside a name stands below it instead."""
 
-NO_BOX = Box(0, 0, 0, 0)
+NO_BOX = Rect(0, 0, 0, 0)
 
 
 class Parts(NamedTuple):
     """The boxes of a screen."""
 
-    band: Box
+    band: Rect
     """The band in the colour of who must act, from top to bottom; without width if nobody must."""
-    page: Box
+    page: Rect
     """All above the foot, beside the band."""
-    foot: Box
+    foot: Rect
     """What the buttons do."""
-    strip: Box
+    strip: Rect
     """The notice; it stands in place of the foot."""
-    keys: Box
+    keys: Rect
     """Beside the notice, the ways on and back where there are no buttons."""
 
 
 def parts(view: View, sizes: Sizes) -> Parts:
     """The boxes of a screen; the page takes the room of absent parts."""
-    screen = Box(0, 0, sizes.width, sizes.height)
+    screen = Rect(0, 0, sizes.width, sizes.height)
     if view.has_keys:
         return _parts_above_keys(view, screen, sizes)
     band, rest = screen.split_left(sizes.band if view.actor else 0)
@@ -320,7 +333,7 @@ def parts(view: View, sizes: Sizes) -> Parts:
     return Parts(band, page, NO_BOX, strip, keys)
 
 
-def _parts_above_keys(view: View, screen: Box, sizes: Sizes) -> Parts:
+def _parts_above_keys(view: View, screen: Rect, sizes: Sizes) -> Parts:
     """The keys keep their places below the band and below a notice, which leaves them a line of signs."""
     strip = NO_BOX
     above, keys = screen.split_bottom(sizes.footer)
@@ -362,7 +375,7 @@ def around(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
 SAND = "#a8703c"
 
 
-def _band(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _band(view: View, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the band: the player's colour with the player's shape at its head, and teeth towards the page."""
     if view.actor is None:
         return
@@ -371,7 +384,7 @@ def _band(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield Plate(body, view.actor.colour, None, 0)
     yield Frieze(edge, view.actor.colour)
     side = round(body.w * 0.86)
-    place = Box(body.x, body.y + body.w // 3, body.w, side).middle(side, side)
+    place = Rect(body.x, body.y + body.w // 3, body.w, side).middle(side, side)
     yield Sign(place, view.actor.colour, face=dict(sizes.faces).get(view.actor.colour))
     if view.glass is not None:
         yield Drawing(body.inset(body.w // 7, body.w // 3).split_bottom(side * 3 // 2)[1], glass_svg(view.glass))
@@ -407,7 +420,7 @@ class Head(NamedTuple):
     marks: tuple[Mark, ...]
 
 
-def head(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
+def head(view: View, box: Rect, sizes: Sizes) -> tuple[tuple[Mark, ...], Rect]:
     """What stands at the head of a page, and the box of the body below it."""
     inside = box.inset(sizes.pad, sizes.gap)
     signs, row = badges(view, inside, sizes)
@@ -415,7 +428,7 @@ def head(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
     return (*signs, *made.marks), inside.split_top(made.height, sizes.gap if made.height else 0)[1]
 
 
-def badges(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
+def badges(view: View, box: Rect, sizes: Sizes) -> tuple[tuple[Mark, ...], Rect]:
     """The signs of lasting conditions at the end of the first line, and the rest of the line."""
     two = sizes.main.capitals + text.line_height(sizes.main)  # of a question beside the name
     high = max(text.line_height(sizes.great), two) if view.actor else text.line_height(sizes.main)
@@ -427,7 +440,7 @@ def badges(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
     return tuple(marks), line
 
 
-def _actor_head(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
+def _actor_head(view: View, row: Rect, box: Rect, sizes: Sizes) -> Head:
     """The name of the player who must act, great, and the question beside it, or below if it is long.
 
     A sentence that begins with the name goes on from there: "Bo" and "is thinking…".
@@ -447,7 +460,7 @@ def _actor_head(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
         title = _title_after(view, question, sizes)
         return Head(row.h, (label, question, *title))
     high = text.block_height(view.prompt, box.w, sizes.main, PROMPT_LINES)
-    below = Box(box.x, row.bottom, box.w, high)
+    below = Rect(box.x, row.bottom, box.w, high)
     title = _aside(view, beside, sizes)
     return Head(row.h + high, (label, *title, Label(below, view.prompt, sizes.main, "accent", lines=PROMPT_LINES)))
 
@@ -459,7 +472,7 @@ def _title_after(view: View, question: Label, sizes: Sizes) -> tuple[Mark, ...]:
     return _aside(view, question.box.split_left(wide, 2 * sizes.pad)[1], sizes)
 
 
-def _aside(view: View, box: Box, sizes: Sizes) -> tuple[Mark, ...]:
+def _aside(view: View, box: Rect, sizes: Sizes) -> tuple[Mark, ...]:
     """The title as a note at the right, or nothing where it has no room or says again who acts."""
     label = Label(box, view.title, sizes.note, "lesser", "right")
     named = rf"(?<!\w){re.escape(view.actor.name)}(?!\w)" if view.actor else ""  # as a word of its own
@@ -467,26 +480,26 @@ def _aside(view: View, box: Box, sizes: Sizes) -> tuple[Mark, ...]:
     return () if is_said or box.w <= sizes.band or not text.fit(label).whole else (label,)
 
 
-def _question_head(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
+def _question_head(view: View, row: Rect, box: Rect, sizes: Sizes) -> Head:
     """The question, and the title well apart at its end, or above if that saves a line; or else the title."""
     if not view.prompt:
         lines = 2 if text.width(view.title, sizes.main) * text.NARROW > row.w else 1
         high = lines * text.line_height(sizes.main) if view.title else 0
-        return Head(high, (Label(Box(row.x, row.y, row.w, high), view.title, sizes.main, "text", lines=2),))
+        return Head(high, (Label(Rect(row.x, row.y, row.w, high), view.title, sizes.main, "text", lines=2),))
     noted = text.width(view.title, sizes.note)
     before, after = row.split_right(noted, 2 * sizes.main.capitals)
     high = text.block_height(view.prompt, before.w, sizes.main)
     if view.title and noted <= row.w // 2 and high <= text.block_height(view.prompt, row.w, sizes.main) <= 2 * row.h:
-        question = Label(Box(row.x, row.y, before.w, high), view.prompt, sizes.main, lines=PROMPT_LINES)
+        question = Label(Rect(row.x, row.y, before.w, high), view.prompt, sizes.main, lines=PROMPT_LINES)
         return Head(high, (question, Label(after, view.title, sizes.note, "lesser", "right")))
     above = text.line_height(sizes.note) if view.title else 0  # less than a line of the question
-    title = Label(Box(row.x, row.y, row.w, above), view.title, sizes.note, "lesser")
+    title = Label(Rect(row.x, row.y, row.w, above), view.title, sizes.note, "lesser")
     high = text.block_height(view.prompt, box.w, sizes.main, PROMPT_LINES)
-    question = Label(Box(box.x, row.y + above, box.w, high), view.prompt, sizes.main, lines=PROMPT_LINES)
+    question = Label(Rect(box.x, row.y + above, box.w, high), view.prompt, sizes.main, lines=PROMPT_LINES)
     return Head(above + high, (title, question))
 
 
-def beside(view: View, box: Box, sizes: Sizes, *, is_narrow: bool = False) -> tuple[tuple[Mark, ...], Box]:
+def beside(view: View, box: Rect, sizes: Sizes, *, is_narrow: bool = False) -> tuple[tuple[Mark, ...], Rect]:
     """What stands at the head of the column beside a map, and the box below it; the question in few lines.
 
     `is_narrow`: the question in the condensed cut, if that saves a line.
@@ -551,7 +564,7 @@ def _number_width(sizes: Sizes) -> int:
     return text.width("0/0", sizes.note) + sizes.pad
 
 
-def _strip(notice: Notice, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _strip(notice: Notice, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield a notice on the plate of its kind, with its sign; what is longer than its place shows which page it is."""
     plate, ink = NOTICES[notice.kind]
     pages = notice_pages(notice, box.w, sizes)
@@ -568,9 +581,9 @@ def _strip(notice: Notice, box: Box, sizes: Sizes) -> Iterator[Mark]:
 def cross(view: View, at: tuple[float, float], sizes: Sizes) -> Iterator[Mark]:
     """Yield a cross to be touched, and in the middle of the screen what is asked, its outcome, and the way back."""
     x, y, arm = round(at[0] * sizes.width), round(at[1] * sizes.height), sizes.height // 12
-    for bar in (Box(x - arm, y - 1, 2 * arm + 1, 3), Box(x - 1, y - arm, 3, 2 * arm + 1)):
+    for bar in (Rect(x - arm, y - 1, 2 * arm + 1, 3), Rect(x - 1, y - arm, 3, 2 * arm + 1)):
         yield Plate(bar, "text")
-    middle = Box(0, 0, sizes.width, sizes.height).middle(sizes.width * 3 // 5, sizes.height // 2)
+    middle = Rect(0, 0, sizes.width, sizes.height).middle(sizes.width * 3 // 5, sizes.height // 2)
     asked, below = middle.split_top(PROMPT_LINES * text.line_height(sizes.main), sizes.gap)
     yield Label(asked, view.prompt, sizes.main, "accent", "centre", lines=PROMPT_LINES)
     said, foot = below.split_bottom(0 if view.is_touched else sizes.footer)
@@ -599,7 +612,7 @@ def hold(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
         yield Ring(ring, view.hold.fraction, "accent")
         yield Label(ring.inset(ring.h // 4), view.hold.left, sizes.great, "text", "centre")
         return
-    beside = Box(where.page.x, 0, where.page.w, sizes.height)
+    beside = Rect(where.page.x, 0, where.page.w, sizes.height)
     below = beside.split_bottom(max(sizes.footer, where.foot.h, where.strip.h))[1]
     place, button, is_held = below.inset(1), view.hold.button, view.hold.is_held
     meant = next((hint.label for hint in view.hints if hint.held is is_held and hint.button == button), "")
@@ -625,7 +638,7 @@ def _choice_words(body: Body) -> str:
     return menu.items[menu.cursor].label if isinstance(menu, Menu) and menu.items else ""
 
 
-def _over(label: str, size: Type, body: Box, sizes: Sizes) -> tuple[Box, Box, Box]:
+def _over(label: str, size: Type, body: Rect, sizes: Sizes) -> tuple[Rect, Rect, Rect]:
     """The boxes of a plate over the middle of the body, of the picture on it, and of its words."""
     side = 2 * text.line_height(size)
     wanted = side + 3 * sizes.pad + text.width(label, size)
@@ -634,7 +647,7 @@ def _over(label: str, size: Type, body: Box, sizes: Sizes) -> tuple[Box, Box, Bo
     return box, place, words.split_right(sizes.pad)[0]
 
 
-def _whose_turn(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:
+def _whose_turn(view: View, body: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the token and the name of the player whose turn it is, on a plate with an edge in that player's colour."""
     if view.sign is None:
         return

@@ -20,7 +20,7 @@ from display.theme import Tint, Type
 from display.view import Colour, Face
 
 
-class Box(NamedTuple):
+class Rect(NamedTuple):
     """A rectangle in pixels."""
 
     x: int
@@ -44,62 +44,64 @@ class Box(NamedTuple):
         """Whether `point` lies inside."""
         return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
 
-    def inset(self, dx: int, dy: int | None = None) -> Box:
+    def inset(self, dx: int, dy: int | None = None) -> Rect:
         """This box without a margin of `dx` pixels left and right and `dy` (or `dx`) above and below."""
         dy = dx if dy is None else dy
-        return Box(self.x + dx, self.y + dy, max(0, self.w - 2 * dx), max(0, self.h - 2 * dy))
+        return Rect(self.x + dx, self.y + dy, max(0, self.w - 2 * dx), max(0, self.h - 2 * dy))
 
-    def split_left(self, width: int, gap: int = 0) -> tuple[Box, Box]:
+    def split_left(self, width: int, gap: int = 0) -> tuple[Rect, Rect]:
         """The leftmost `width` pixels, and what remains beyond a gap."""
         width = max(0, min(width, self.w))
         rest = max(0, self.w - width - gap)
-        return Box(self.x, self.y, width, self.h), Box(self.right - rest, self.y, rest, self.h)
+        return Rect(self.x, self.y, width, self.h), Rect(self.right - rest, self.y, rest, self.h)
 
-    def split_right(self, width: int, gap: int = 0) -> tuple[Box, Box]:
+    def split_right(self, width: int, gap: int = 0) -> tuple[Rect, Rect]:
         """What remains before a gap, and the rightmost `width` pixels."""
         width = max(0, min(width, self.w))
-        return Box(self.x, self.y, max(0, self.w - width - gap), self.h), Box(self.right - width, self.y, width, self.h)
+        return Rect(self.x, self.y, max(0, self.w - width - gap), self.h), Rect(
+            self.right - width, self.y, width, self.h
+        )
 
-    def split_top(self, height: int, gap: int = 0) -> tuple[Box, Box]:
+    def split_top(self, height: int, gap: int = 0) -> tuple[Rect, Rect]:
         """The topmost `height` pixels, and what remains beyond a gap."""
         height = max(0, min(height, self.h))
         rest = max(0, self.h - height - gap)
-        return Box(self.x, self.y, self.w, height), Box(self.x, self.bottom - rest, self.w, rest)
+        return Rect(self.x, self.y, self.w, height), Rect(self.x, self.bottom - rest, self.w, rest)
 
-    def split_bottom(self, height: int, gap: int = 0) -> tuple[Box, Box]:
+    def split_bottom(self, height: int, gap: int = 0) -> tuple[Rect, Rect]:
         """What remains before a gap, and the bottommost `height` pixels."""
         height = max(0, min(height, self.h))
-        return Box(self.x, self.y, self.w, max(0, self.h - height - gap)), Box(
+        return Rect(self.x, self.y, self.w, max(0, self.h - height - gap)), Rect(
             self.x, self.bottom - height, self.w, height
         )
 
-    def columns(self, count: int, gap: int = 0) -> tuple[Box, ...]:
+    def columns(self, count: int, gap: int = 0) -> tuple[Rect, ...]:
         """So many boxes side by side, `gap` apart, that fill this one to the pixel."""
         edges = [self.x + (self.w + gap) * i // count for i in range(count + 1)]
-        return tuple(Box(a, self.y, b - a - gap, self.h) for a, b in pairwise(edges))
+        return tuple(Rect(a, self.y, b - a - gap, self.h) for a, b in pairwise(edges))
 
-    def rows(self, count: int, gap: int = 0) -> tuple[Box, ...]:
+    def rows(self, count: int, gap: int = 0) -> tuple[Rect, ...]:
         """So many boxes one under another, `gap` apart, that fill this one to the pixel."""
         edges = [self.y + (self.h + gap) * i // count for i in range(count + 1)]
-        return tuple(Box(self.x, a, self.w, b - a - gap) for a, b in pairwise(edges))
+        return tuple(Rect(self.x, a, self.w, b - a - gap) for a, b in pairwise(edges))
 
-    def middle(self, width: int, height: int) -> Box:
+    def middle(self, width: int, height: int) -> Rect:
         """A box of at most `width` x `height` in the centre of this one."""
         width, height = min(width, self.w), min(height, self.h)
-        return Box(self.x + (self.w - width) // 2, self.y + (self.h - height) // 2, width, height)
+        return Rect(self.x + (self.w - width) // 2, self.y + (self.h - height) // 2, width, height)
 
 
 class Plate(msgspec.Struct, frozen=True, cache_hash=True):
     """A rectangle with round corners."""
 
-    box: Box
+    box: Rect
     fill: Tint | None
     edge: Tint | None = None
     radius: int = 0
     thickness: float = 1.0
 
 
-def heat_plate(place: Box, share: float) -> Plate:
+def heat_plate(place: Rect, share: float) -> Plate:
     """How likely or how good a place is: so large a part of it is covered, in every theme and for every eye."""
     side = max(3, round(place.w * share**0.5))
     return Plate(place.middle(side, side), "doom", "ink", side // 6)
@@ -108,7 +110,7 @@ def heat_plate(place: Box, share: float) -> Plate:
 class Label(msgspec.Struct, frozen=True, cache_hash=True):
     """Text made to fit its box: on at most `lines` lines, in the condensed cut, or in briefer words."""
 
-    box: Box
+    box: Rect
     text: str
     type: Type
     colour: Tint = "text"
@@ -123,7 +125,7 @@ class Label(msgspec.Struct, frozen=True, cache_hash=True):
 class Picture(msgspec.Struct, frozen=True, cache_hash=True):
     """An icon, as large as fits into the middle of its box; `colour` tints what the icon leaves open."""
 
-    box: Box
+    box: Rect
     name: str
     colour: Tint = "text"
 
@@ -134,7 +136,7 @@ class Token(msgspec.Struct, frozen=True, cache_hash=True):
     With a `face` it has the outline of that, and the shape of its colour in its corner where there is room.
     """
 
-    box: Box
+    box: Rect
     colour: Colour
     halo: bool = False
     face: Face | None = None
@@ -143,7 +145,7 @@ class Token(msgspec.Struct, frozen=True, cache_hash=True):
 class Sign(msgspec.Struct, frozen=True, cache_hash=True):
     """The bare shape of a player, or of their face, in one tint, as large as fits into the middle of its box."""
 
-    box: Box
+    box: Rect
     colour: Colour
     tint: Tint = "ink"
     face: Face | None = None
@@ -152,7 +154,7 @@ class Sign(msgspec.Struct, frozen=True, cache_hash=True):
 class Ring(msgspec.Struct, frozen=True, cache_hash=True):
     """A circle that closes clockwise as `fraction` goes from 0 to 1."""
 
-    box: Box
+    box: Rect
     fraction: float
     colour: Tint
 
@@ -160,7 +162,7 @@ class Ring(msgspec.Struct, frozen=True, cache_hash=True):
 class Frieze(msgspec.Struct, frozen=True, cache_hash=True):
     """A column of small pyramids that point to the right, from top to bottom of the box."""
 
-    box: Box
+    box: Rect
     colour: Tint
 
 
@@ -171,11 +173,11 @@ FIELD = 48
 class Drawing(msgspec.Struct, frozen=True, cache_hash=True):
     """An SVG drawing `FIELD` high and as wide as the box requires, scaled to the box; `@role` is a role's tone."""
 
-    box: Box
+    box: Rect
     svg: str
 
 
-def field_width(box: Box) -> float:
+def field_width(box: Rect) -> float:
     """How wide the field of a drawing in this box is."""
     return FIELD * box.w / max(1, box.h)
 
@@ -183,7 +185,7 @@ def field_width(box: Box) -> float:
 class TouchArea(msgspec.Struct, frozen=True, cache_hash=True):
     """A place to touch, and the name that touching it returns."""
 
-    box: Box
+    box: Rect
     target: str
 
 

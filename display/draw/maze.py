@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from display.draw import dice, frame, menu, text
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate
+from display.draw.marks import Drawing, Label, Mark, Picture, Plate, Rect
 from display.draw.maze_grid import BODY, MazeGrid, least_side, names_width, pawn_svg, scroll_bar_width, squares
 from display.draw.text import short_form
 from display.theme import Sizes
 from display.view import MazePlan, Standing, View
 
-Draw: TypeAlias = Callable[[Standing, MazePlan, Box, Sizes], Iterator[Mark]]
+Draw: TypeAlias = Callable[[Standing, MazePlan, Rect, Sizes], Iterator[Mark]]
 """Yields the standing of one player."""
-MazeParts: TypeAlias = tuple[Box, Box, Box, Box]
+MazeParts: TypeAlias = tuple[Rect, Rect, Rect, Rect]
 """The boxes of standings, counts, dice and choices."""
 
 RULE = 3
@@ -38,7 +38,7 @@ class _Arrangement(NamedTuple):
     """Whether dice may be as low as their digits."""
 
 
-def _panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _panel(maze: MazePlan, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     arranged, (standings, counts, row, choices) = _arrange(maze, box, sizes)
     across = arranged.across
     lines = standings.rows(-(-len(maze.standings) // across), sizes.gap // 2) if maze.standings else ()
@@ -54,12 +54,12 @@ def _panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from menu.layout(maze.choices, choices, sizes._replace(row=sizes.finger) if is_close else sizes)
 
 
-def _has_names(maze: MazePlan, box: Box, sizes: Sizes) -> bool:
+def _has_names(maze: MazePlan, box: Rect, sizes: Sizes) -> bool:
     """Whether every player is named, if any is shown."""
     return not maze.standings or _arrange(maze, box, sizes)[0].across == 1
 
 
-def _arrange(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[_Arrangement, MazeParts]:
+def _arrange(maze: MazePlan, box: Rect, sizes: Sizes) -> tuple[_Arrangement, MazeParts]:
     """How the standings lie, and the boxes of standings, counts, dice and choices.
 
     Where the choices need the room, a standing has one line instead of two; then two standings share a line.
@@ -99,7 +99,7 @@ def _holds(maze: MazePlan, arranged: _Arrangement, boxes: MazeParts, sizes: Size
     return choices.h >= wanted and (not maze.dice or row.h >= least) and menu.fits(maze.choices, airy, sizes)
 
 
-def _parts(maze: MazePlan, box: Box, sizes: Sizes, arranged: _Arrangement) -> MazeParts:
+def _parts(maze: MazePlan, box: Rect, sizes: Sizes, arranged: _Arrangement) -> MazeParts:
     """The boxes of standings, of tokens and tray, of the dice, and of the choices."""
     gap, counts = arranged.gap, arranged.counts
     standings = -(-len(maze.standings) // arranged.across) * (arranged.line + sizes.gap // 2)
@@ -110,7 +110,7 @@ def _parts(maze: MazePlan, box: Box, sizes: Sizes, arranged: _Arrangement) -> Ma
     return above, middle, below, rest
 
 
-def _full(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _full(standing: Standing, maze: MazePlan, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield a standing in two lines: pawn and name, below the ankhs and the count of reached marks."""
     pawn, words = _line_start(standing, box, sizes)
     yield from pawn
@@ -132,7 +132,7 @@ def _full(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterato
     yield Label(count, _count(standing), sizes.main)
 
 
-def _ankh(box: Box, *, is_left: bool) -> Iterator[Mark]:
+def _ankh(box: Rect, *, is_left: bool) -> Iterator[Mark]:
     """Yield an ankh that is left, or a ring where one was."""
     if is_left:
         yield Picture(box, "ankh", "accent")
@@ -151,7 +151,7 @@ def _least_sign(sizes: Sizes) -> int:
     return sizes.note.capitals * 3 // 4
 
 
-def _one_line(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _one_line(standing: Standing, maze: MazePlan, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield a standing in one line: pawn, name, ankhs and reached marks as numbers."""
     pawn, words = _line_start(standing, box, sizes)
     yield from pawn
@@ -160,31 +160,31 @@ def _one_line(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Ite
     yield from _numbers(standing, counts, sizes)
 
 
-def _pair(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:  # noqa: ARG001 - as the others
+def _pair(standing: Standing, maze: MazePlan, box: Rect, sizes: Sizes) -> Iterator[Mark]:  # noqa: ARG001 - as the others
     """Yield a standing in half a line: pawn, ankhs and reached marks."""
     pawn, counts = _line_start(standing, box.inset(-2, 0), sizes, sizes.main.capitals)
     yield from pawn
     yield from _numbers(standing, counts, sizes)
 
 
-def _line_start(standing: Standing, box: Box, sizes: Sizes, most: int = 0) -> tuple[tuple[Mark, ...], Box]:
+def _line_start(standing: Standing, box: Rect, sizes: Sizes, most: int = 0) -> tuple[tuple[Mark, ...], Rect]:
     """What marks whoever acts, and the pawn, and the room after it.
 
     It is a plate; an upright rule where lines are so close that the plate's edge would cut their neighbours.
     """
     over = max(0, round(sizes.main.capitals * text.INKED) + 5 - box.h) // 2
     is_close = over > 1
-    rule = Plate(Box(box.x - RULE // 2, box.y + 1, RULE, box.h - 2), "text")
+    rule = Plate(Rect(box.x - RULE // 2, box.y + 1, RULE, box.h - 2), "text")
     mark = rule if is_close else Plate(box.inset(0, -over), "plate", "edge", sizes.radius)
     side = min(box.h - 2 * is_close, most or round(sizes.main.capitals * 1.9))
     body = round(side * BODY)
     air = max(2, sizes.gap * 2 // 3)
     place, words = box.inset(air, 0).split_left(body, air)
-    pawn = Box(place.x - (side - body) // 2, place.y, side, place.h).middle(side, side)
+    pawn = Rect(place.x - (side - body) // 2, place.y, side, place.h).middle(side, side)
     return (*((mark,) if standing.active else ()), Drawing(pawn, pawn_svg(standing.colour, False))), words
 
 
-def _numbers(standing: Standing, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _numbers(standing: Standing, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     count, apart = text.width(_count(standing), sizes.main), 2 * sizes.gap  # "3 0/5" is not to be read as "30/5"
     if box.w < _counts_width(standing, sizes):
         count, apart = math.ceil(count * text.NARROW), sizes.gap
@@ -214,7 +214,7 @@ LEAST_PANEL = 0.34
 """The least share of the width beside the maze."""
 
 
-def page(view: View, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def page(view: View, maze: MazePlan, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the page of a view whose body is a maze; the maze takes the whole height."""
     grid, side = _fit_maze(maze, box.inset(sizes.gap), sizes)
     yield from squares(grid, sizes)
@@ -223,13 +223,13 @@ def page(view: View, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield from _panel(maze, below, sizes)
 
 
-def _head(view: View, maze: MazePlan, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
+def _head(view: View, maze: MazePlan, box: Rect, sizes: Sizes) -> tuple[tuple[Mark, ...], Rect]:
     """The head beside the maze, and the box below it; the question is condensed if names need the room."""
     usual, narrow = (frame.beside(view, box, sizes, is_narrow=is_narrow) for is_narrow in (False, True))
     return usual if _has_names(maze, usual[1], sizes) else narrow
 
 
-def _fit_maze(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[MazeGrid, Box]:
+def _fit_maze(maze: MazePlan, box: Rect, sizes: Sizes) -> tuple[MazeGrid, Rect]:
     """The visible part of the maze, as large as possible, and the room beside it.
 
     A maze becomes smaller, as long as its codes can be read, before it hides a row.
@@ -245,5 +245,5 @@ def _fit_maze(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[MazeGrid, Box]:
     left = min(max(0, focus % maze.columns - across // 2), maze.columns - across)
     top = min(max(0, focus // maze.columns - down // 2), rows - down)
     area, beside = box.split_left(edge + across * side + 4 + bar, sizes.gap)
-    field = Box(area.x + edge, area.y + edge, across * side + 4, area.h - edge - bar)
+    field = Rect(area.x + edge, area.y + edge, across * side + 4, area.h - edge - bar)
     return MazeGrid(maze, field.middle(across * side, down * side), side, left, top, across, down), beside

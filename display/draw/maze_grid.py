@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from display.draw import text
 from display.draw.choices import cap_side, squares_in
-from display.draw.marks import FIELD, Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, heat_plate
+from display.draw.marks import FIELD, Drawing, Label, Mark, Picture, Plate, Rect, Token, TouchArea, heat_plate
 from display.draw.paint import OUTLINES
 from display.theme import SHAPES, Role, Sizes, Tint
 from display.view import Colour, MazePiece, MazePlan, Square
@@ -70,7 +70,7 @@ def _body(pawn: _PawnShape) -> str:
     )
 
 
-def _on_a_square(pieces: Sequence[MazePiece], square: Box, *, is_signed: bool = False) -> Iterator[Mark]:
+def _on_a_square(pieces: Sequence[MazePiece], square: Rect, *, is_signed: bool = False) -> Iterator[Mark]:
     """Yield the pieces that share a square; whoever acts stands in front of its neighbour.
 
     Pawns that would hide each other, or that a sign in the upper right corner would hide, lie as tokens.
@@ -87,7 +87,7 @@ def _on_a_square(pieces: Sequence[MazePiece], square: Box, *, is_signed: bool = 
             yield from _disc(piece, place.middle(side, side))
 
 
-def _lying(pieces: Sequence[MazePiece], square: Box, is_signed: bool) -> Iterator[Mark]:
+def _lying(pieces: Sequence[MazePiece], square: Rect, is_signed: bool) -> Iterator[Mark]:
     """Yield pieces as tokens, on all of their square or below a sign."""
     room = square.inset(-round(square.w / PIECE_OVERHANG / 2))
     if is_signed:
@@ -99,7 +99,7 @@ def _lying(pieces: Sequence[MazePiece], square: Box, is_signed: bool) -> Iterato
             yield from _disc(piece, place)
 
 
-def _row(placed: Sequence[tuple[MazePiece, Box]]) -> Iterator[Mark]:
+def _row(placed: Sequence[tuple[MazePiece, Rect]]) -> Iterator[Mark]:
     """Yield the pawns among pieces that stand side by side."""
     left, right = min(place.x for _, place in placed), max(place.right for _, place in placed)
     side, top = placed[0][1].h, placed[0][1].y
@@ -109,20 +109,20 @@ def _row(placed: Sequence[tuple[MazePiece, Box]]) -> Iterator[Mark]:
         if piece.colour
     ]
     if pawns:
-        yield Drawing(Box(left, top, right - left, side), _row_svg(pawns))
+        yield Drawing(Rect(left, top, right - left, side), _row_svg(pawns))
 
 
-def _disc(piece: MazePiece, box: Box) -> Iterator[Mark]:
+def _disc(piece: MazePiece, box: Rect) -> Iterator[Mark]:
     yield Plate(box, "ink", "linen", box.w // 2, max(1.5, box.w / 14))
     yield Picture(box.inset(max(1, box.w // 9)), piece.icon, "linen")
 
 
-def pawn_places(count: int, box: Box) -> tuple[Box, ...]:
+def pawn_places(count: int, box: Rect) -> tuple[Rect, ...]:
     """Square places for one pawn or two in a row, as high as a box; they overlap, for a pawn is narrow."""
     side = min(box.w, box.h)
     x, y = box.x + (box.w - side) // 2, box.y + (box.h - side) // 2
     step = min(round(side * BODY), box.w + 2 * math.ceil(side / PIECE_OVERHANG) - round(side * BODY)) * (count - 1)
-    return tuple(Box(x + at - step // 2, y, side, side) for at in range(0, step + 1, max(1, step)))
+    return tuple(Rect(x + at - step // 2, y, side, side) for at in range(0, step + 1, max(1, step)))
 
 
 LEAST_TOUCH = 24
@@ -145,22 +145,22 @@ class MazeGrid(msgspec.Struct, frozen=True, dict=True):
     """Which squares of a maze are visible, and where."""
 
     maze: MazePlan
-    box: Box
+    box: Rect
     side: int
     left: int
     top: int
     across: int
     down: int
 
-    def place(self, index: int) -> Box | None:
+    def place(self, index: int) -> Rect | None:
         """Where a square lies, or None when it is not visible."""
         column, row = index % self.maze.columns - self.left, index // self.maze.columns - self.top
         if not (0 <= column < self.across and 0 <= row < self.down):
             return None
-        return Box(self.box.x + column * self.side, self.box.y + row * self.side, self.side, self.side)
+        return Rect(self.box.x + column * self.side, self.box.y + row * self.side, self.side, self.side)
 
     @cached_property
-    def visible(self) -> tuple[tuple[int, Square, Box], ...]:
+    def visible(self) -> tuple[tuple[int, Square, Rect], ...]:
         """The visible squares: the index of each, what it is, and where it lies."""
         placed = ((index, square, self.place(index)) for index, square in enumerate(self.maze.squares))
         return tuple((index, square, place) for index, square, place in placed if place)
@@ -210,10 +210,10 @@ def _names(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
     wall = _frame_width(grid) + CASING
     for column in range(grid.across):
         top = grid.box.y - wall - 1 - round(size * TAIL) - size
-        above = Box(grid.box.x + column * grid.side, top, grid.side, size)
+        above = Rect(grid.box.x + column * grid.side, top, grid.side, size)
         yield Label(above, chr(ord("a") + grid.left + column), sizes.note, "lesser", "centre")
     for row in range(grid.down):
-        before = Box(max(0, grid.box.x - wall - edge - 4), grid.box.y + row * grid.side, edge + 3, grid.side)
+        before = Rect(max(0, grid.box.x - wall - edge - 4), grid.box.y + row * grid.side, edge + 3, grid.side)
         yield Label(before, str(grid.top + row + 1), sizes.note, "lesser", "right")
 
 
@@ -234,9 +234,9 @@ def ground(grid: MazeGrid) -> Iterator[Mark]:
     yield Plate(box.inset(-FRAME), "line", None, 3)
     yield Plate(box, "floor")
     for column in range(1, grid.across):
-        yield Plate(Box(box.x + column * side, box.y, 1, box.h), "joint")
+        yield Plate(Rect(box.x + column * side, box.y, 1, box.h), "joint")
     for row in range(1, grid.down):
-        yield Plate(Box(box.x, box.y + row * side, box.w, 1), "joint")
+        yield Plate(Rect(box.x, box.y + row * side, box.w, 1), "joint")
     for _, square, cell in grid.visible:
         if square.solid:
             yield Plate(cell, "rock")
@@ -261,15 +261,15 @@ def walls(grid: MazeGrid) -> Iterator[Mark]:
     half = thick // 2
     for _, square, place in grid.visible:
         if "N" not in square.open:
-            yield Plate(Box(place.x - half, place.y - half, place.w + thick, thick), "line")
+            yield Plate(Rect(place.x - half, place.y - half, place.w + thick, thick), "line")
         if "W" not in square.open:
-            yield Plate(Box(place.x - half, place.y - half, thick, place.h + thick), "line")
+            yield Plate(Rect(place.x - half, place.y - half, thick, place.h + thick), "line")
         # only the last visible row and column draw the walls below and on the right; the next square draws the others
         last_row, last_column = place.bottom >= grid.box.bottom, place.right >= grid.box.right
         if last_row and "S" not in square.open:
-            yield Plate(Box(place.x - half, place.bottom - half, place.w + thick, thick), "line")
+            yield Plate(Rect(place.x - half, place.bottom - half, place.w + thick, thick), "line")
         if last_column and "E" not in square.open:
-            yield Plate(Box(place.right - half, place.y - half, thick, place.h + thick), "line")
+            yield Plate(Rect(place.right - half, place.y - half, thick, place.h + thick), "line")
 
 
 def signs(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
@@ -291,7 +291,7 @@ def signs(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
             yield Plate(dot, "path_sign" if last else "path", "path" if last else "path_sign", dot.w // 2, 2.4)
 
 
-def _mission(square: Square, place: Box, sizes: Sizes, ringed: Tint | None) -> Iterator[Mark]:
+def _mission(square: Square, place: Rect, sizes: Sizes, ringed: Tint | None) -> Iterator[Mark]:
     """Yield a mission: a pale card that lies flat, a bar in its colour on top, its code in ink; a tick once it is done.
 
     Where a path goes or can go it has a ring, beside which its code has room. Where one can go it has another colour,
@@ -307,7 +307,7 @@ def _mission(square: Square, place: Box, sizes: Sizes, ringed: Tint | None) -> I
     if square.done:
         yield Picture(below, "ok", words)
     else:
-        box = Box(place.x, below.y, place.w, max(below.h, sizes.note.capitals))
+        box = Rect(place.x, below.y, place.w, max(below.h, sizes.note.capitals))
         code = Label(box, square.mark, sizes.note, words, "centre")
         fits = text.fit(code).whole
         yield code if fits else replace(code, box=code.box.inset(-OVERHANG, 0))
@@ -338,9 +338,9 @@ def _pieces(grid: MazeGrid) -> Iterator[Mark]:
             yield from _on_a_square(pieces, square, is_signed=at in signed)
 
 
-def _corner(place: Box, side: int) -> Box:
+def _corner(place: Rect, side: int) -> Rect:
     """The place of a sign on the upper right corner of a square, which leaves half of the square uncovered."""
-    return Box(place.right - side * 5 // 8, place.y - side * 3 // 8, side, side)
+    return Rect(place.right - side * 5 // 8, place.y - side * 3 // 8, side, side)
 
 
 def _warnings(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
@@ -360,15 +360,15 @@ def _bars(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
     away, wide = _frame_width(grid) + CASING + 1, sizes.gap
     if grid.across < columns:
         start, end = (box.x + box.w * column // columns for column in (grid.left, grid.left + grid.across))
-        track = Box(box.x, box.bottom + away, box.w, wide)
+        track = Rect(box.x, box.bottom + away, box.w, wide)
         yield from _bar(track, track._replace(x=start, w=end - start))
     if grid.down < rows:
         start, end = (box.y + box.h * row // rows for row in (grid.top, grid.top + grid.down))
-        track = Box(box.right + away, box.y, wide, box.h)
+        track = Rect(box.right + away, box.y, wide, box.h)
         yield from _bar(track, track._replace(y=start, h=end - start))
 
 
-def _bar(track: Box, thumb: Box) -> Iterator[Mark]:
+def _bar(track: Rect, thumb: Rect) -> Iterator[Mark]:
     radius = min(track.w, track.h) // 2
     yield Plate(track, "well", "edge", radius)
     yield Plate(thumb, "accent", None, radius)
@@ -387,10 +387,10 @@ def _cursor(grid: MazeGrid) -> Iterator[Mark]:
         return
     thick = max(5, grid.side // 3)
     along = {
-        "N": Box(place.x, place.y - thick // 2, place.w, thick),
-        "S": Box(place.x, place.bottom - thick // 2, place.w, thick),
-        "W": Box(place.x - thick // 2, place.y, thick, place.h),
-        "E": Box(place.right - thick // 2, place.y, thick, place.h),
+        "N": Rect(place.x, place.y - thick // 2, place.w, thick),
+        "S": Rect(place.x, place.bottom - thick // 2, place.w, thick),
+        "W": Rect(place.x - thick // 2, place.y, thick, place.h),
+        "E": Rect(place.right - thick // 2, place.y, thick, place.h),
     }
     yield Plate(along[maze.side], None, "ink", thick // 2, 4)
     yield Plate(along[maze.side], None, "cursor", thick // 2, 2.5)
@@ -432,10 +432,10 @@ def _arrows(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
     x = box.x + grid.across // 2 * grid.side - wide // 2
     y = box.y + grid.down // 2 * grid.side - wide // 2
     for place, corners in (
-        (Box(x, box.y - high, wide, high), ((0, 1), (0.5, 0), (1, 1))),
-        (Box(x, box.bottom, wide, high), ((0, 0), (0.5, 1), (1, 0))),
-        (Box(box.x - high, y, high, wide), ((1, 0), (0, 0.5), (1, 1))),
-        (Box(box.right, y, high, wide), ((0, 0), (1, 0.5), (0, 1))),
+        (Rect(x, box.y - high, wide, high), ((0, 1), (0.5, 0), (1, 1))),
+        (Rect(x, box.bottom, wide, high), ((0, 0), (0.5, 1), (1, 0))),
+        (Rect(box.x - high, y, high, wide), ((1, 0), (0, 0.5), (1, 1))),
+        (Rect(box.right, y, high, wide), ((0, 0), (1, 0.5), (0, 1))),
     ):
         points = " ".join(f"{FIELD * left * place.w / place.h:.1f} {FIELD * top}" for left, top in corners)
         yield Drawing(place, f'<polygon points="{points}" fill="@accent" stroke="@ink" stroke-width="3"/>')

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from display.draw import choices, text
 from display.draw.choices import cap_side, frame_of, held_picture, key_cap, mark_choice, plate
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, remember
+from display.draw.marks import Label, Mark, Picture, Plate, Rect, Token, TouchArea, remember
 from display.draw.text import short_form
 from display.theme import Sizes, Tint
 from display.view import PICTURES_ACROSS, Bar, Item, Menu
@@ -18,7 +18,7 @@ PICTURE_AIR = 2
 """How far words stay from the edge of their plate at least, in pixels."""
 
 
-def picture_columns(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def picture_columns(menu: Menu, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the items as large pictures in columns, with their words below where there is room.
 
     Where there is none, the words of the item under the cursor stand right above or below it, in a line between the
@@ -34,9 +34,9 @@ def picture_columns(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         high = min(high, round(wide * 1.15))
     above = -(-down // 2)
     rows = [box.y + (high + gap) * row + (between if row >= above else 0) for row in range(down)]
-    places = [Box(column.x, y, column.w, high) for column in box.columns(PICTURES_ACROSS, gap) for y in rows]
+    places = [Rect(column.x, y, column.w, high) for column in box.columns(PICTURES_ACROSS, gap) for y in rows]
     if between and menu.cursor >= 0:
-        tag = Box(box.x, box.y + above * (high + gap), box.w, between - gap)
+        tag = Rect(box.x, box.y + above * (high + gap), box.w, between - gap)
         yield from _tag(menu.items[menu.cursor], places[menu.cursor], tag, sizes)
     for index, (item, place) in enumerate(zip(menu.items, places, strict=False)):
         yield from mark_choice(place, index == menu.cursor, sizes)
@@ -47,12 +47,12 @@ def picture_columns(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
 def _has_names(menu: Menu, wide: int, high: int, sizes: Sizes) -> bool:
     """Whether below each picture, in a place of this size, there is room for its words."""
     line = text.line_height(sizes.main)
-    named = Box(0, 0, wide - 2 * frame_of(sizes) + 4, line)
+    named = Rect(0, 0, wide - 2 * frame_of(sizes) + 4, line)
     labels = (Label(named, item.label, sizes.main) for item in menu.items)
     return high - line >= 2 * sizes.main.capitals and all(text.fit(label).whole for label in labels)
 
 
-def _content(item: Item, place: Box, is_named: bool, sizes: Sizes) -> Iterator[Mark]:
+def _content(item: Item, place: Rect, is_named: bool, sizes: Sizes) -> Iterator[Mark]:
     if is_named:
         yield from choices.content(item, place.inset(frame_of(sizes), frame_of(sizes) + PICTURE_AIR), sizes, "text")
     else:
@@ -60,14 +60,14 @@ def _content(item: Item, place: Box, is_named: bool, sizes: Sizes) -> Iterator[M
         yield from choices.content(shown, place.inset(2), sizes, "text")
 
 
-def _tag(item: Item, place: Box, line: Box, sizes: Sizes) -> Iterator[Mark]:
+def _tag(item: Item, place: Rect, line: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the words of the picture at `place` in a line above or below it, on a golden tag that is joined to it."""
     words = Label(line.inset(sizes.gap, 0), item.label, sizes.main, "ink", "centre")
     wide = min(line.w, math.ceil(text.width(item.label, sizes.main) * text.fit(words).share) + 2 * sizes.gap + 2)
     x = min(max(line.x, place.centre[0] - wide // 2), line.right - wide)
     top, bottom = (place.bottom - 1, line.bottom) if place.y < line.y else (line.y, place.y + 1)
-    yield plate(Box(x, top, wide, bottom - top), True, sizes)
-    yield text.inside(replace(words, box=Box(x + sizes.gap, line.y, wide - 2 * sizes.gap, line.h)), line.inset(0, 1))
+    yield plate(Rect(x, top, wide, bottom - top), True, sizes)
+    yield text.inside(replace(words, box=Rect(x + sizes.gap, line.y, wide - 2 * sizes.gap, line.h)), line.inset(0, 1))
 
 
 MOST_LINES = 3
@@ -89,7 +89,7 @@ AIR = 2
 """How far words stay from the edge of their row at least, in pixels."""
 
 
-def layout(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def layout(menu: Menu, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the menu with as many items as fit; the one under the cursor is always visible."""
     if menu.text:
         above, box = box.split_top(_text_height(menu, box, sizes), sizes.gap)
@@ -104,7 +104,7 @@ def layout(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from picture_columns(menu, box, sizes) if menu.is_pictured else rows(menu, box, sizes)
 
 
-def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def rows(menu: Menu, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the items: higher rows where there is room, a scroll bar where there is not; close rows share a plate."""
     menu = _people_shortened(menu, sizes)
     count = len(menu.items)
@@ -127,11 +127,11 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         is_bare = is_close or not item.target
         is_parted = menu.cursor not in (index - 1, index) if is_close else not menu.items[index - 1].target
         if is_bare and first < index and is_parted:
-            yield Plate(Box(place.x + sizes.pad, place.y - gap // 2 - 1, place.w - 2 * sizes.pad, 1), "edge")
+            yield Plate(Rect(place.x + sizes.pad, place.y - gap // 2 - 1, place.w - 2 * sizes.pad, 1), "edge")
         yield from row(item, place, sizes, chosen and bool(item.target), side, is_plate=not is_bare)
 
 
-def _all_brief(menu: Menu, box: Box, sizes: Sizes, side: int) -> Menu:
+def _all_brief(menu: Menu, box: Rect, sizes: Sizes, side: int) -> Menu:
     """A list with the brief words of all its choices, if one has no room for others in rows like `box`.
 
     "Porter…" below "to b6" would look like something else than the other places for the porter. So would "d1: out"
@@ -170,14 +170,14 @@ def _first(menu: Menu, shown: int) -> int:
     return min(max(0, menu.cursor - shown // 2), hidden)
 
 
-def fits(menu: Menu, box: Box, sizes: Sizes) -> bool:
+def fits(menu: Menu, box: Rect, sizes: Sizes) -> bool:
     """Whether all items of a menu without text fit at once."""
     least, count = _heights(menu.items, box.w, sizes)[1], len(menu.items)
     return bool(menu.text) or count * (least + 1) - 1 <= box.h
 
 
 @remember
-def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int, *, is_plate: bool = True) -> Iterator[Mark]:
+def row(item: Item, box: Rect, sizes: Sizes, chosen: bool, side: int, *, is_plate: bool = True) -> Iterator[Mark]:
     """Yield one item: token and icons with sides of `side` pixels, then label and detail.
 
     If it is 0 there are no icons, but those without which a brief label would not be understood. Unless `is_plate`, it
@@ -204,7 +204,7 @@ def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int, *, is_plate
         yield TouchArea(box, item.target)
 
 
-def end_width(item: Item, box: Box, sizes: Sizes) -> int:
+def end_width(item: Item, box: Rect, sizes: Sizes) -> int:
     """How wide the end of a row is, in which another choice stands."""
     if item.end is None:
         return 0
@@ -218,15 +218,15 @@ def _ring_side(sizes: Sizes) -> int:
     return round(sizes.note.capitals * 1.55)
 
 
-def _is_unbroken(item: Item, words: Box, sizes: Sizes) -> bool:
+def _is_unbroken(item: Item, words: Rect, sizes: Sizes) -> bool:
     return all(text.fit(label).unbroken for label in _words_of(item, words, sizes, chosen=False))
 
 
-def _end(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Mark]:
+def _end(item: Item, box: Rect, sizes: Sizes, chosen: bool) -> Iterator[Mark]:
     """Yield the choice at the end of a row: the ring of its button, the token, and the name where there is room."""
     if item.end is None:
         return
-    yield Plate(Box(box.x, box.y + sizes.gap, 1, box.h - 2 * sizes.gap), "edge")
+    yield Plate(Rect(box.x, box.y + sizes.gap, 1, box.h - 2 * sizes.gap), "edge")
     ink: Tint = "ink" if chosen else "accent"
     ring, rest = box.split_left(sizes.gap)[1].split_left(_ring_side(sizes), sizes.gap)
     yield Picture(ring.middle(ring.w, ring.w), held_picture("ok"), ink)
@@ -240,7 +240,7 @@ def _end(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Mark]:
         yield Label(rest, item.end.label, sizes.main, "ink" if chosen else "text")
 
 
-def _pictures(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int) -> Iterator[Mark]:
+def _pictures(item: Item, box: Rect, sizes: Sizes, chosen: bool, side: int) -> Iterator[Mark]:
     if item.colour:
         place, box = box.split_left(side or sizes.main.capitals, sizes.gap + 2)
         yield Token(place, item.colour, face=item.face or dict(sizes.faces).get(item.colour))
@@ -249,7 +249,7 @@ def _pictures(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int) -> It
         yield Picture(place, name, "ink" if chosen else "lesser" if item.is_dimmed else "accent")
 
 
-def _split(item: Item, box: Box, sizes: Sizes, side: int) -> tuple[Box, Box]:
+def _split(item: Item, box: Rect, sizes: Sizes, side: int) -> tuple[Rect, Rect]:
     """The parts of a row for its pictures and for its words."""
     icons = len(item.icons) * (side + sizes.gap + 2) if side else 0
     token = (side or sizes.main.capitals) + sizes.gap + 2 if item.colour else 0
@@ -258,11 +258,11 @@ def _split(item: Item, box: Box, sizes: Sizes, side: int) -> tuple[Box, Box]:
     return pictures, words.split_right(_bar_width(item, box), sizes.pad if item.bar else 0)[0]
 
 
-def _bar_width(item: Item, box: Box) -> int:
+def _bar_width(item: Item, box: Rect) -> int:
     return round(box.w * BAR) if item.bar else 0
 
 
-def _bar(bar: Bar, box: Box) -> Iterator[Mark]:
+def _bar(bar: Bar, box: Rect) -> Iterator[Mark]:
     """Yield a share in a groove, the bounds of what is sure as a line with ends, and a notch where chance alone is."""
     yield Plate(box, "well", "edge", 3)
     inside = box.inset(1)
@@ -273,18 +273,18 @@ def _bar(bar: Bar, box: Box) -> Iterator[Mark]:
         yield Plate(part, bar.colour or "accent", "ink", 2)
     if bar.fair is not None:
         at = inside.x + round(inside.w * bar.fair)
-        yield Plate(Box(at - 2, box.y - 3, 4, box.h + 6), "linen", "ink", 1)
+        yield Plate(Rect(at - 2, box.y - 3, 4, box.h + 6), "linen", "ink", 1)
     if bar.between is not None:
         low, high = (inside.x + round(inside.w * bound) for bound in bar.between)
         for line in (
-            Box(low, box.centre[1] - 1, high - low, 3),
-            *(Box(x - 1, box.y + 1, 3, box.h - 2) for x in (low, high)),
+            Rect(low, box.centre[1] - 1, high - low, 3),
+            *(Rect(x - 1, box.y + 1, 3, box.h - 2) for x in (low, high)),
         ):
             yield Plate(line.inset(-1), "ink", None, 1)
             yield Plate(line, "linen", None, 1)
 
 
-def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
+def _picture_side(items: tuple[Item, ...], box: Rect, sizes: Sizes) -> int:
     """How large the icons of rows like `box` are: smaller, or 0 (left out), where labels need the room.
 
     Beside an icon a brief label is good enough, if nothing else lets the others have theirs; beside icons that tell
@@ -302,7 +302,7 @@ def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
     return _close_side(items, box, sizes, larger)
 
 
-def _close_side(items: tuple[Item, ...], box: Box, sizes: Sizes, larger: range) -> int:
+def _close_side(items: tuple[Item, ...], box: Rect, sizes: Sizes, larger: range) -> int:
     """How large icons are where no size lets whole labels have the usual cut: large beside brief labels."""
     least = larger.stop
     shown = list(_labels(items, box, sizes, least))
@@ -311,17 +311,17 @@ def _close_side(items: tuple[Item, ...], box: Box, sizes: Sizes, larger: range) 
     return least if _tell_apart(items) and all(fit.unbroken for fit in shown) else 0
 
 
-def _labels(items: tuple[Item, ...], box: Box, sizes: Sizes, side: int) -> Iterator[text.Fitted]:
+def _labels(items: tuple[Item, ...], box: Rect, sizes: Sizes, side: int) -> Iterator[text.Fitted]:
     """Yield how the labels fit in rows like `box`, beside icons of this size."""
     for item in items:
         yield text.fit(next(_words_of(item, _split(item, box, sizes, side)[1], sizes, chosen=False)))
 
 
-def _lines(items: tuple[Item, ...], box: Box, sizes: Sizes, side: int) -> int:
+def _lines(items: tuple[Item, ...], box: Rect, sizes: Sizes, side: int) -> int:
     return sum(len(fit.lines) for fit in _labels(items, box, sizes, side))
 
 
-def _are_whole(items: tuple[Item, ...], box: Box, sizes: Sizes, side: int, is_brief: bool) -> bool:
+def _are_whole(items: tuple[Item, ...], box: Rect, sizes: Sizes, side: int, is_brief: bool) -> bool:
     return all(_is_whole(item, _split(item, box, sizes, side)[1], sizes, is_brief) for item in items)
 
 
@@ -334,7 +334,7 @@ def _least_side(sizes: Sizes) -> int:
     return sizes.main.capitals + 4
 
 
-def _is_whole(item: Item, words: Box, sizes: Sizes, is_brief: bool) -> bool:
+def _is_whole(item: Item, words: Rect, sizes: Sizes, is_brief: bool) -> bool:
     """Whether the whole label has room, and the detail too where the row is high enough for two lines."""
     label, *detail = _words_of(item, words, sizes, chosen=False)
     fit = text.fit(label if is_brief else replace(label, briefer=()))
@@ -352,7 +352,7 @@ def _tail(sizes: Sizes) -> int:
     return round(sizes.note.capitals * 0.25)
 
 
-def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Label]:
+def _words_of(item: Item, box: Rect, sizes: Sizes, chosen: bool) -> Iterator[Label]:
     """Yield the label, and the detail below it, or after it in a low row, or below it on two lines in a very high one.
 
     There is no detail if the label needs the room. Of one in several lines the first stands there alone where the
@@ -379,7 +379,7 @@ def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Labe
 
 
 def _above_detail(
-    lines: int, room: int, item: Item, box: Box, sizes: Sizes, ink: Tint, weaker: Tint
+    lines: int, room: int, item: Item, box: Rect, sizes: Sizes, ink: Tint, weaker: Tint
 ) -> tuple[Label, ...]:
     """The label, and below it the detail on so many lines; nothing where they have no room."""
     more = (lines - 1) * text.line_height(sizes.note)
@@ -402,12 +402,12 @@ def _detail_within(room: float, item: Item, sizes: Sizes) -> str:
     return whole if text.width(whole, sizes.note) <= room else item.detail.partition("\n")[0]
 
 
-def _room(box: Box, height: int, gap: int) -> int:
+def _room(box: Rect, height: int, gap: int) -> int:
     """How many rows of this height have room, at least 1."""
     return max(1, (box.h + gap) // (height + gap))
 
 
-def _least(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, int]:
+def _least(items: tuple[Item, ...], box: Rect, sizes: Sizes) -> tuple[int, int]:
     """How high rows must be at least, and the gap between them.
 
     The line for details, then the gap, then icons are dropped if all items fit at once without them. Details stay where
@@ -427,7 +427,7 @@ def _heights(items: tuple[Item, ...], width: int, sizes: Sizes, side: int = 0) -
 
     `side` is that of the icons beside the labels; 0 where labels may have their room.
     """
-    whole = Box(0, 0, width, 0)
+    whole = Rect(0, 0, width, 0)
     rooms = ((item, _split(item, whole, sizes, side)[1].w) for item in items)
     lines = max(
         (len(text.wrap(item.brief or item.label, words, sizes.main, is_narrow=True)) for item, words in rooms),
@@ -440,7 +440,7 @@ def _heights(items: tuple[Item, ...], width: int, sizes: Sizes, side: int = 0) -
     return roomy, roomy if len({item.label for item in items}) < len(items) else line
 
 
-def _text_height(menu: Menu, box: Box, sizes: Sizes) -> int:
+def _text_height(menu: Menu, box: Rect, sizes: Sizes) -> int:
     """The height of the text: it leaves room for three items, or for fewer if it would not fit otherwise.
 
     It becomes a note before it takes the room of the last item.
@@ -461,11 +461,11 @@ def _icon_side(sizes: Sizes) -> int:
     return 2 * sizes.row
 
 
-def _words_box(menu: Menu, box: Box, sizes: Sizes) -> tuple[Box, Box]:
+def _words_box(menu: Menu, box: Rect, sizes: Sizes) -> tuple[Rect, Rect]:
     return box.split_left(_icon_side(sizes), sizes.pad) if menu.icon else box.split_left(0)
 
 
-def _words(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _words(menu: Menu, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     side, words = _words_box(menu, box, sizes)
     if menu.icon:
         yield Picture(side, menu.icon, "accent")

@@ -13,7 +13,6 @@ import pygame
 from display.draw.faces import FACES
 from display.draw.marks import (
     FIELD,
-    Box,
     Drawing,
     Frieze,
     Label,
@@ -21,6 +20,7 @@ from display.draw.marks import (
     Painted,
     Picture,
     Plate,
+    Rect,
     Ring,
     Sign,
     Token,
@@ -124,7 +124,7 @@ class Sprite(NamedTuple):
     """A picture, and the pixels that it covers."""
 
     picture: pygame.Surface
-    place: Box
+    place: Rect
 
 
 def paint(marks: Iterable[Mark], surface: pygame.Surface, look: Look = USUAL) -> None:
@@ -148,7 +148,7 @@ def sprites_of(mark: Mark, look: Look = USUAL) -> tuple[Sprite, ...]:
     return (Sprite(_paint(mark, box, look), box),) if box.w > 0 and box.h > 0 else ()
 
 
-def _pixels_of(mark: Painted) -> Box:
+def _pixels_of(mark: Painted) -> Rect:
     """The pixels that a mark covers: its whole box, or the largest square in the middle of it."""
     if isinstance(mark, Plate | Frieze | Drawing):
         return mark.box
@@ -156,7 +156,7 @@ def _pixels_of(mark: Painted) -> Box:
     return mark.box.middle(size, size)
 
 
-def _paint(mark: Painted, box: Box, look: Look) -> pygame.Surface:
+def _paint(mark: Painted, box: Rect, look: Look) -> pygame.Surface:
     """A mark as a picture of the size of `box`."""
     match mark:
         case Plate():
@@ -177,7 +177,7 @@ def _paint(mark: Painted, box: Box, look: Look) -> pygame.Surface:
             return drawn(mark.svg, box.w, box.h, look)
 
 
-def _thickness(plate: Plate, box: Box, look: Look) -> float:
+def _thickness(plate: Plate, box: Rect, look: Look) -> float:
     """How thick an edge is: never so thick that nothing of a low plate is seen between its edges."""
     return max(plate.thickness, min(look.edge_px, min(box.w, box.h) / LEAST_BETWEEN))
 
@@ -201,7 +201,7 @@ def _write(label: Label, look: Look) -> Iterator[Sprite]:
                 x = box.x + (box.w - picture.get_width()) // 2
             case "right":
                 x = box.right - picture.get_width()
-        yield Sprite(picture, Box(x, baseline - ascent + number * pitch, *picture.get_size()))
+        yield Sprite(picture, Rect(x, baseline - ascent + number * pitch, *picture.get_size()))
 
 
 @lru_cache(maxsize=512)

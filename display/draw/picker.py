@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from display.draw import choices, text
 from display.draw.choices import cap_side, corner_side, frame_of, key_cap, mark_choice, plate
-from display.draw.marks import Box, Label, Mark, Plate, TouchArea
+from display.draw.marks import Label, Mark, Plate, Rect, TouchArea
 from display.theme import Sizes, Tint
 from display.view import Area, Item, Picker
 
@@ -17,7 +17,7 @@ NOWHERE = (-1, -1)
 """Where the cursor is if it is on no cell."""
 
 
-def layout(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def layout(picker: Picker, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield slots, grid and summary, from top to bottom."""
     if wide := _great_widths(picker, box, sizes):
         above, box = box.split_top(_great_height(sizes), sizes.gap)
@@ -33,7 +33,7 @@ def layout(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield from _grid(picker, box, sizes)
 
 
-def _summary_lines(picker: Picker, box: Box, sizes: Sizes) -> tuple[str, ...]:
+def _summary_lines(picker: Picker, box: Rect, sizes: Sizes) -> tuple[str, ...]:
     """The summary one point a line if there is room, else joined in at most two lines."""
     left = box.h - len(picker.rows) * round(sizes.row * 1.1)
     if len(picker.summary) <= max(1, left // text.line_height(sizes.note)):
@@ -47,7 +47,7 @@ def _great_height(sizes: Sizes) -> int:
     return round(sizes.great.capitals * 2.2)
 
 
-def _great_widths(picker: Picker, box: Box, sizes: Sizes) -> list[int]:
+def _great_widths(picker: Picker, box: Rect, sizes: Sizes) -> list[int]:
     """How wide slots are in great type; nothing where they hold more than words, or have no room for that."""
     if not all(slot.label and not slot.icons for slot in picker.slots):
         return []
@@ -56,10 +56,10 @@ def _great_widths(picker: Picker, box: Box, sizes: Sizes) -> list[int]:
     return wide if sum(wide) + (len(wide) - 1) * sizes.gap <= box.w and _great_height(sizes) <= left else []
 
 
-def _great_slots(picker: Picker, wide: list[int], box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _great_slots(picker: Picker, wide: list[int], box: Rect, sizes: Sizes) -> Iterator[Mark]:
     x = box.middle(sum(wide) + (len(wide) - 1) * sizes.gap, box.h).x
     for index, (slot, width) in enumerate(zip(picker.slots, wide, strict=True)):
-        place, current = Box(x, box.y, width, box.h), index == picker.current
+        place, current = Rect(x, box.y, width, box.h), index == picker.current
         yield Plate(place, "plate", "accent" if current else "edge", sizes.radius, 2.5 if current else 1)
         yield Label(place, slot.label, sizes.great, "text", "centre")
         if slot.target:
@@ -67,7 +67,7 @@ def _great_slots(picker: Picker, wide: list[int], box: Box, sizes: Sizes) -> Ite
         x += width + sizes.gap
 
 
-def _slots(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _slots(picker: Picker, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the slots; without room for all they scroll, and the one being filled stays visible."""
     natural = max(_slot_width(slot, sizes) for slot in picker.slots)
     least = min(natural, round(sizes.slot * 0.85))
@@ -102,7 +102,7 @@ class CellPlaces(NamedTuple):
     """The cells of a grid, and where they lie."""
 
     rows: tuple[tuple[Item, ...], ...]
-    places: Mapping[tuple[int, int], Box]
+    places: Mapping[tuple[int, int], Rect]
     """The box of each cell in which something lies, by row and column."""
     gap: int
     side: int
@@ -112,11 +112,11 @@ class CellPlaces(NamedTuple):
     is_crowded: bool
     """Pictures are drawn once, with how many there are."""
 
-    def union(self, area: Area) -> Box:
+    def union(self, area: Area) -> Rect:
         """The box around all cells of an area."""
         boxes = [self.places[at] for at in _within(area) if at in self.places]
         x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-        return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
+        return Rect(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
 
     def narrowest(self, area: Area) -> int:
         """How wide the pictures of an area may be: as wide as in all others, unless each is drawn once."""
@@ -124,7 +124,7 @@ class CellPlaces(NamedTuple):
         return min(self.places[at].w for at in alike if at in self.places)
 
 
-def _cells(picker: Picker, box: Box, sizes: Sizes) -> CellPlaces:
+def _cells(picker: Picker, box: Rect, sizes: Sizes) -> CellPlaces:
     """Where the cells lie: side by side in the middle of their row, all as wide as in the fullest row.
 
     Where areas reach over several rows, each cell stays in its column: one area would cover another.
@@ -136,7 +136,7 @@ def _cells(picker: Picker, box: Box, sizes: Sizes) -> CellPlaces:
     height = min(most, (box.h + gap) // len(picker.rows) - gap)
     width = max(2 * height, *(_wanted_width(item, height, sizes) for row in picker.rows for item in row))
     area = box.middle(min(box.w, across * (width + gap) - gap), len(picker.rows) * (height + gap) - gap)
-    places: dict[tuple[int, int], Box] = {}
+    places: dict[tuple[int, int], Rect] = {}
     for number, (row, there, line) in enumerate(
         zip(picker.rows, filled, area.rows(len(picker.rows), gap), strict=True)
     ):
@@ -149,7 +149,7 @@ def _cells(picker: Picker, box: Box, sizes: Sizes) -> CellPlaces:
     return _spread(picker, _style(picker, places, gap, sizes), area, sizes)
 
 
-def _spread(picker: Picker, cells: CellPlaces, box: Box, sizes: Sizes) -> CellPlaces:
+def _spread(picker: Picker, cells: CellPlaces, box: Rect, sizes: Sizes) -> CellPlaces:
     """The cells, each wide enough for all counted pictures to be equally large: those with a number are wider.
 
     The pictures of a row on one plate share a number, and so need less room each.
@@ -178,7 +178,7 @@ def _widths(are_shared: list[bool], room: int, sizes: Sizes) -> list[int]:
     return [narrow if is_shared else wide for is_shared in are_shared]
 
 
-def _style(picker: Picker, places: Mapping[tuple[int, int], Box], gap: int, sizes: Sizes) -> CellPlaces:
+def _style(picker: Picker, places: Mapping[tuple[int, int], Rect], gap: int, sizes: Sizes) -> CellPlaces:
     """The cells, all filled alike as the narrowest allows."""
     narrowest = min(places.values(), key=lambda place: (place.w, place.h)).inset(sizes.gap, 2)
     items = [item for row in picker.rows for item in row]
@@ -189,7 +189,7 @@ def _style(picker: Picker, places: Mapping[tuple[int, int], Box], gap: int, size
     return CellPlaces(picker.rows, places, gap, side, cap, choices.is_crowded(items, room, sizes))
 
 
-def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _grid(picker: Picker, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     cells = _cells(picker, box, sizes)
     at = picker.cursor or NOWHERE
     if picker.column_wide:
@@ -205,7 +205,7 @@ def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
         if (row, column) not in together:
             yield from _cell(item, place, sizes, chosen, cells)
         if item.target:
-            yield TouchArea(Box(place.x, place.y, place.w + cells.gap, place.h + cells.gap), item.target)
+            yield TouchArea(Rect(place.x, place.y, place.w + cells.gap, place.h + cells.gap), item.target)
 
 
 def _within(area: Area) -> Iterator[tuple[int, int]]:
@@ -239,7 +239,7 @@ def _cells_of(area: Area, cells: CellPlaces, sizes: Sizes) -> Iterator[Mark]:
         yield from _content(item, inside, sizes, "text", shown, is_capped=(row, column) == area.first)
 
 
-def _counted_rows(area: Area, whole: Box, cells: CellPlaces, sizes: Sizes) -> Iterator[Mark]:
+def _counted_rows(area: Area, whole: Rect, cells: CellPlaces, sizes: Sizes) -> Iterator[Mark]:
     """Yield the pictures of each row once, and before them how often each lies there, unless a cap has that place."""
     (top, left), (bottom, right) = area.first, area.last
     is_one = top == bottom
@@ -269,7 +269,7 @@ def _wanted_width(item: Item, height: int, sizes: Sizes) -> int:
     return len(item.icons) * height + label + 4 * sizes.gap if item.icons and item.label else label + 4 * sizes.gap
 
 
-def _cell(item: Item, box: Box, sizes: Sizes, chosen: bool, cells: CellPlaces) -> Iterator[Mark]:
+def _cell(item: Item, box: Rect, sizes: Sizes, chosen: bool, cells: CellPlaces) -> Iterator[Mark]:
     is_golden = chosen and any(other.label for row in cells.rows for other in row)
     if chosen and not is_golden:
         yield from mark_choice(box, chosen, sizes)
@@ -283,7 +283,7 @@ def _cell(item: Item, box: Box, sizes: Sizes, chosen: bool, cells: CellPlaces) -
         yield from key_cap(item.key, box, sizes, side=_corner((item,), sizes))
 
 
-def _off_cap(item: Item, box: Box, sizes: Sizes, cells: CellPlaces) -> Box:
+def _off_cap(item: Item, box: Rect, sizes: Sizes, cells: CellPlaces) -> Rect:
     """The room in a cell; beside its cap if there are pictures only, each drawn as often as it lies there."""
     inside = box.inset(sizes.gap, 2)
     is_beside = item.key and not item.label and not cells.is_crowded
@@ -295,7 +295,7 @@ def _corner(items: Iterable[Item], sizes: Sizes) -> int:
     return corner_side(sizes) if any(item.label and item.icons for item in items) else cap_side(sizes)
 
 
-def _content(item: Item, box: Box, sizes: Sizes, ink: Tint, cells: CellPlaces, *, is_capped: bool) -> tuple[Mark, ...]:
+def _content(item: Item, box: Rect, sizes: Sizes, ink: Tint, cells: CellPlaces, *, is_capped: bool) -> tuple[Mark, ...]:
     if cells.is_crowded and item.icons and not item.label:
         return choices.put_one_picture(item, box, sizes, ink, is_capped=is_capped)
     return choices.content(item, box, sizes, ink, cells.side, cells.cap)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from display.draw import announcement, choices, frame, menu, text
 from display.draw.choices import key_plate, split_choices
-from display.draw.marks import FIELD, Box, Drawing, Label, Mark, Picture, Plate, TouchArea, field_width
+from display.draw.marks import FIELD, Drawing, Label, Mark, Picture, Plate, Rect, TouchArea, field_width
 from display.draw.scenes import scene_svg
 from display.theme import RGB, WHITE, Sizes
 from display.view import Calendar, Code, Item, MazePlan, PictureMenu, PyramidPlan, Race, TitlePage, View, World
@@ -28,7 +28,7 @@ MOST_LINES = 3
 """The most lines of a name, and of what is told below it; what needs more is not told."""
 
 
-def picture_menu(view: View, menu: PictureMenu, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def picture_menu(view: View, menu: PictureMenu, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the question, beside it the choices without a picture, and all pictures side by side below."""
     inside = box.inset(sizes.pad, sizes.gap)
     drawn = dict(_find_pictures(menu))
@@ -59,18 +59,18 @@ def _find_pictures(menu: PictureMenu) -> Iterator[tuple[int, World | Race | Pyra
             yield number, item.scene
 
 
-def _columns(menu: PictureMenu, pictures: list[int], box: Box, sizes: Sizes) -> Iterator[Box]:
+def _columns(menu: PictureMenu, pictures: list[int], box: Rect, sizes: Sizes) -> Iterator[Rect]:
     """Yield the places of the pictures; all are as wide as each other if the cursor is on none of them."""
     shares = [WIDE if number == menu.cursor else 1.0 for number in pictures]
     left = float(box.x)
     room = box.w - sizes.pad * (len(shares) - 1)
     for share in shares:
         wide = room * share / sum(shares)
-        yield Box(round(left), box.y, round(wide), box.h)
+        yield Rect(round(left), box.y, round(wide), box.h)
         left += wide + sizes.pad
 
 
-def _arrows(menu: PictureMenu, places: dict[int, Box], sizes: Sizes) -> Iterator[Mark]:
+def _arrows(menu: PictureMenu, places: dict[int, Rect], sizes: Sizes) -> Iterator[Mark]:
     """Yield the buttons that lead on, at both sides of the chosen picture, or of all where none is chosen.
 
     They lie in the middle, or above what is told below the picture.
@@ -82,7 +82,7 @@ def _arrows(menu: PictureMenu, places: dict[int, Box], sizes: Sizes) -> Iterator
         picture, _ = chosen[0].split_bottom(_foot(menu.items[menu.cursor], chosen[0], True, sizes).high)
         above = max(picture.y, min(above, picture.bottom - side))
     for key, x in zip(menu.arrows, (chosen[0].x, chosen[-1].right), strict=True):
-        yield from key_plate(key, Box(_arrow_x(x, sizes), above, side, side), sizes)
+        yield from key_plate(key, Rect(_arrow_x(x, sizes), above, side, side), sizes)
 
 
 def _arrow(sizes: Sizes) -> int:
@@ -95,7 +95,7 @@ def _arrow_x(edge: int, sizes: Sizes) -> int:
     return min(max(2, edge - _arrow(sizes) // 2), sizes.width - _arrow(sizes) - 2)
 
 
-def _covered_width(box: Box, sizes: Sizes) -> int:
+def _covered_width(box: Rect, sizes: Sizes) -> int:
     """How much of a picture, from its left or right edge on, the buttons that lead on cover."""
     return max(_arrow_x(box.x, sizes) + _arrow(sizes) - box.x, box.right - _arrow_x(box.right, sizes))
 
@@ -110,14 +110,14 @@ class _Foot(NamedTuple):
     high: int
 
 
-def _foot(item: Item, box: Box, chosen: bool, sizes: Sizes) -> _Foot:
+def _foot(item: Item, box: Rect, chosen: bool, sizes: Sizes) -> _Foot:
     """The name, and of the chosen picture as much more as has room."""
     pad = sizes.gap if chosen else sizes.gap // 2
-    name = Label(Box(0, 0, box.w - 2 * pad, box.h), item.label, sizes.main, "linen", "centre", MOST_LINES)
+    name = Label(Rect(0, 0, box.w - 2 * pad, box.h), item.label, sizes.main, "linen", "centre", MOST_LINES)
     lines = len(text.fit(name).lines)
     briefer = (item.brief,) if item.brief else ()
     high = min(box.h // 2, MOST_STORY * text.line_height(sizes.note)) if chosen else 0
-    room = Box(0, 0, box.w - 2 * pad, high)
+    room = Rect(0, 0, box.w - 2 * pad, high)
     lines_of = item.detail.split("\n")
     shorter = ("\n".join(lines_of[:count]) for count in range(len(lines_of), 0, -1))
     details = (Label(room, lines, sizes.note, "linen", "centre", MOST_STORY) for lines in shorter)
@@ -129,7 +129,7 @@ def _foot(item: Item, box: Box, chosen: bool, sizes: Sizes) -> _Foot:
 
 
 def _choice(
-    item: Item, shown: World | Race | PyramidPlan | MazePlan, box: Box, chosen: bool, sizes: Sizes
+    item: Item, shown: World | Race | PyramidPlan | MazePlan, box: Rect, chosen: bool, sizes: Sizes
 ) -> Iterator[Mark]:
     """Yield one picture with its name on a dark foot; gold frames the chosen one, which tells more."""
     name, detail, note, high = _foot(item, box, chosen, sizes)
@@ -152,7 +152,7 @@ def _choice(
         yield TouchArea(box, item.target)
 
 
-def _icon(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
+def _icon(item: Item, box: Rect, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     """Yield a choice as its icon alone."""
     yield choices.plate(box, chosen, sizes)
     yield Picture(box.inset(box.h // 6), item.icons[0] if item.icons else "info", "ink" if chosen else "accent")
@@ -167,7 +167,7 @@ NAME_LINES = 3
 """The most lines of the game's name."""
 
 
-def title_page(view: View, page: TitlePage, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def title_page(view: View, page: TitlePage, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the whole page above the foot; the scene names the game, so the head does not."""
     scene, beside = box.split_left(round(box.w * SCENE_WIDE))
     head, rest = frame.head(replace(view, title=""), beside, sizes)
@@ -176,9 +176,9 @@ def title_page(view: View, page: TitlePage, box: Box, sizes: Sizes) -> Iterator[
     yield from menu.layout(page, rest, sizes)
 
 
-def _scene(view: View, page: TitlePage, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _scene(view: View, page: TitlePage, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the scene, and on its dark foot the game's name and everybody's token."""
-    name = Label(Box(0, 0, box.w - 2 * sizes.gap, box.h), view.title, sizes.main, "linen", "centre", NAME_LINES)
+    name = Label(Rect(0, 0, box.w - 2 * sizes.gap, box.h), view.title, sizes.main, "linen", "centre", NAME_LINES)
     words = len(text.fit(name).lines) * text.line_height(sizes.main)
     side = round(sizes.main.capitals * 1.7)
     lines = math.ceil(len(page.seats) * (side + sizes.gap) / (name.box.w + sizes.gap))
@@ -192,7 +192,7 @@ def _scene(view: View, page: TitlePage, box: Box, sizes: Sizes) -> Iterator[Mark
         yield from _seats(page.seats[number * abreast :][:abreast], line.middle(line.w, side), sizes)
 
 
-def _seats(seats: tuple[Item, ...], line: Box, sizes: Sizes) -> Iterator[Mark]:
+def _seats(seats: tuple[Item, ...], line: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield tokens side by side in the middle of a line, and what stands for somebody with a role."""
     wide = len(seats) * (line.h + sizes.gap) - sizes.gap
     for seat, place in zip(seats, line.middle(wide, line.h).columns(len(seats), sizes.gap), strict=True):
@@ -204,7 +204,7 @@ DOTS = (0.07, 0.24, 0.34, 0.46)
 """How large a dot is with none, one, two or more games: its radius, in shares of a day's width."""
 
 
-def layout_calendar(calendar: Calendar, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def layout_calendar(calendar: Calendar, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the months, the latest at the foot, and the choices below them."""
     box, choices = split_choices(calendar.choices, box, sizes)
     yield from choices
@@ -234,17 +234,17 @@ QUIET = 4
 BLACK: RGB = (0, 0, 0)
 
 
-def layout_code(body: Code, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def layout_code(body: Code, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the code at the left, of squares of whole pixels, and the words at the right."""
     count = len(body.squares) + 2 * QUIET
     square = max(1, box.h // count)
     side = square * count
-    field = Box(box.x, box.y + (box.h - side) // 2, side, side)
+    field = Rect(box.x, box.y + (box.h - side) // 2, side, side)
     yield Plate(field, WHITE)
     for row, squares in enumerate(body.squares):
         for start, length in _runs(squares):
             x, y = field.x + (QUIET + start) * square, field.y + (QUIET + row) * square
-            yield Plate(Box(x, y, length * square, square), BLACK)
+            yield Plate(Rect(x, y, length * square, square), BLACK)
     beside = box.split_left(side, sizes.pad)[1]
     for place, line in zip(beside.rows(max(1, len(body.lines)), sizes.gap), body.lines, strict=False):
         yield Label(place, line, sizes.main, lines=4)

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterator
 
 from display.draw import text
-from display.draw.marks import FIELD, Box, Drawing, Label, Mark, Picture, Plate, Sign, field_width
+from display.draw.marks import FIELD, Drawing, Label, Mark, Picture, Plate, Rect, Sign, field_width
 from display.draw.scenes import INK, LINEN, LINEN_SHADE, MOON, SEAM, light, mummy, sky
 from display.draw.scoreboard import POSTERS, cheering, token
 from display.draw.tiles import tile_svg
@@ -310,7 +310,7 @@ FOOT = 1.65
 """The height of the place of the title, with the tails of its letters, in heights of capitals."""
 
 
-def layout(body: Poster, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def layout(body: Poster, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the whole screen: the picture, what happened, and the name of whoever it happened to on their colour."""
     actor = body.actor
     rest, below = box.split_bottom(text.line_height(sizes.great) if actor else 0)
@@ -339,7 +339,7 @@ def _title_width(title: str, size: Type) -> int:
     return size.capitals * 3 // 2 + text.width(title, size)
 
 
-def _whom(actor: Actor, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _whom(actor: Actor, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     yield Plate(box, actor.colour)
     side = sizes.great.capitals
     wide = min(box.w - 4 * sizes.pad, side + 2 * sizes.pad + text.width(actor.name, sizes.great))

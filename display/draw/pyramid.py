@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise, product
 
 from display.draw import frame, menu, text
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, heat_plate
+from display.draw.marks import Drawing, Label, Mark, Picture, Plate, Rect, Token, TouchArea, heat_plate
 from display.draw.tiles import (
     CURSOR_SVG,
     DOOMED_SVG,
@@ -31,7 +31,7 @@ FACTS_FROM = 6
 """How many rows the panel must have room for, before facts get a line of their own; choices come first."""
 
 
-def _panel(body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _panel(body: PyramidPlan, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the alarm, the pips, the facts and the choices, one under another."""
     if body.alarm:
         room = max(sizes.row, box.h - (ROWS_KEPT * (sizes.row + sizes.gap) if body.choices.items else 0))
@@ -43,7 +43,7 @@ def _panel(body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from menu.layout(body.choices, below, sizes)
 
 
-def _counts(body: PyramidPlan, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
+def _counts(body: PyramidPlan, box: Rect, sizes: Sizes) -> tuple[tuple[Mark, ...], Rect]:
     """The pips and the facts, in one line if they fit into it, and the box below them; choices come first."""
     marks: list[Mark] = []
     side = _facts_side_by_side(body, box.w, sizes)
@@ -71,7 +71,7 @@ def _facts_side_by_side(body: PyramidPlan, width: int, sizes: Sizes) -> int:
     )
 
 
-def _alarm_text(alarm: Alarm, box: Box, sizes: Sizes) -> tuple[Type, int]:
+def _alarm_text(alarm: Alarm, box: Rect, sizes: Sizes) -> tuple[Type, int]:
     """The type and the number of lines of an alarm's text: large where two lines are enough."""
     width = box.w - sizes.row - 3 * sizes.gap
     large = len(text.wrap(alarm.text, width, sizes.main))
@@ -80,12 +80,12 @@ def _alarm_text(alarm: Alarm, box: Box, sizes: Sizes) -> tuple[Type, int]:
     return sizes.note, min(5, len(text.wrap(alarm.text, width, sizes.note)))
 
 
-def _alarm_height(alarm: Alarm, box: Box, sizes: Sizes) -> int:
+def _alarm_height(alarm: Alarm, box: Rect, sizes: Sizes) -> int:
     size, lines = _alarm_text(alarm, box, sizes)
     return max(round(sizes.row * 1.3), lines * text.line_height(size) + 2 * sizes.gap)
 
 
-def _alarm(alarm: Alarm, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _alarm(alarm: Alarm, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the alarm on a bright plate: how many are left, in large type, and whose turns are counted.
 
     Its picture stands for the words where they have no room.
@@ -122,10 +122,10 @@ def _pips_width(body: PyramidPlan, side: int, sizes: Sizes) -> int:
     return body.pips[1] * (_pip(side, sizes) + APART) + sizes.gap if body.pips else 0
 
 
-def _pips(body: PyramidPlan, box: Box, side: int) -> Iterator[Mark]:
+def _pips(body: PyramidPlan, box: Rect, side: int) -> Iterator[Mark]:
     left, most = body.pips or (0, 0)
     for number in range(most):
-        spot = Box(box.x + number * (side + APART), box.y, side, box.h).middle(side, side)
+        spot = Rect(box.x + number * (side + APART), box.y, side, box.h).middle(side, side)
         yield Plate(spot, "text" if number < left else "well", "text" if number < left else "edge", side // 2, 2)
 
 
@@ -134,7 +134,7 @@ def _facts_width(body: PyramidPlan, side: int, sizes: Sizes) -> int:
     return sum(side + 2 + text.width(fact.label, sizes.main) + sizes.gap for fact in body.facts) - sizes.gap
 
 
-def _facts(facts: tuple[Item, ...], box: Box, side: int, sizes: Sizes) -> Iterator[Mark]:
+def _facts(facts: tuple[Item, ...], box: Rect, side: int, sizes: Sizes) -> Iterator[Mark]:
     for fact, place in zip(facts, box.columns(len(facts), sizes.gap) if facts else (), strict=True):
         picture, words = place.split_left(min(side, place.h), 2)
         if fact.colour:
@@ -154,7 +154,7 @@ RIM = 2
 """How far the dark edge of an open tile reaches beyond it in pixels: paper is as pale as a corridor."""
 
 
-def page(view: View, body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def page(view: View, body: PyramidPlan, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the page of a view whose body is a map: the map, and beside it the player, the question and the choices."""
     columns, rows = _extent(body)
     rim = _rim(sizes)
@@ -182,7 +182,7 @@ def _rim(sizes: Sizes) -> int:
 # --- the map ---------------------------------------------------------------------------------------------------------
 
 
-def stage(body: PyramidPlan, box: Box, sizes: Sizes, is_named: bool = True) -> Iterator[Mark]:
+def stage(body: PyramidPlan, box: Rect, sizes: Sizes, is_named: bool = True) -> Iterator[Mark]:
     """Yield the map: tiles, their frames, and what is on them; names of columns and rows only if asked for."""
     places = places_of(body, box, sizes, is_named)
     lit, walkers = _lit_sides(body), _walkers(body)
@@ -201,7 +201,7 @@ def stage(body: PyramidPlan, box: Box, sizes: Sizes, is_named: bool = True) -> I
     yield from (TouchArea(places[tile.name], tile.target) for tile in body.tiles if tile.target)
 
 
-def _ground(tile: Tile, body: PyramidPlan, lit: tuple[str, str] | None, place: Box) -> Iterator[Mark]:
+def _ground(tile: Tile, body: PyramidPlan, lit: tuple[str, str] | None, place: Rect) -> Iterator[Mark]:
     """Yield a tile with its path, cracks and frame; what stands on the tile stands on the frame, too."""
     yield Drawing(place, tile_svg(tile.ground, tile.open, bool(tile.figures)))
     if lit:
@@ -241,17 +241,17 @@ def _side_between(tile: Tile, neighbour: Tile) -> str:
     return side if side and side in tile.open and OPPOSITE[side] in neighbour.open else ""
 
 
-def places_of(body: PyramidPlan, box: Box, sizes: Sizes, is_named: bool) -> dict[str, Box]:
+def places_of(body: PyramidPlan, box: Rect, sizes: Sizes, is_named: bool) -> dict[str, Rect]:
     """Where each tile is drawn, with room for names of columns and rows or without."""
     columns, rows = _extent(body)
     rim = _rim(sizes) if is_named else 0
-    room = Box(box.x + sizes.gap + rim, box.y + sizes.gap, box.w - 2 * sizes.gap - rim, box.h - 2 * sizes.gap - rim)
+    room = Rect(box.x + sizes.gap + rim, box.y + sizes.gap, box.w - 2 * sizes.gap - rim, box.h - 2 * sizes.gap - rim)
     side = min(room.w // columns, room.h // rows)
     field = room.middle(side * columns, side * rows)
-    return {tile.name: Box(field.x + tile.column * side, field.y + tile.row * side, side, side) for tile in body.tiles}
+    return {tile.name: Rect(field.x + tile.column * side, field.y + tile.row * side, side, side) for tile in body.tiles}
 
 
-def _rim_names(body: PyramidPlan, box: Box, places: dict[str, Box], sizes: Sizes) -> Iterator[Mark]:
+def _rim_names(body: PyramidPlan, box: Rect, places: dict[str, Rect], sizes: Sizes) -> Iterator[Mark]:
     """Yield the letters of the columns below the map and the numbers of the rows beside it."""
     rim = _rim(sizes)
     named = [tile for tile in body.tiles if len(tile.name) == 2]
@@ -259,10 +259,10 @@ def _rim_names(body: PyramidPlan, box: Box, places: dict[str, Box], sizes: Sizes
     left = min(place.x for place in places.values())
     for tile in {tile.row: tile for tile in named}.values():
         place = places[tile.name]
-        yield Label(Box(left - rim - 1, place.y, rim, place.h), tile.name[1], sizes.note, "lesser", "centre")
+        yield Label(Rect(left - rim - 1, place.y, rim, place.h), tile.name[1], sizes.note, "lesser", "centre")
     for tile in {tile.column: tile for tile in named}.values():
         place = places[tile.name]
-        below = Box(place.x, bottom, place.w, min(rim + 2, box.bottom - bottom))
+        below = Rect(place.x, bottom, place.w, min(rim + 2, box.bottom - bottom))
         yield Label(below, tile.name[0], sizes.note, "lesser", "centre")
 
 

@@ -9,7 +9,19 @@ from msgspec.structs import replace
 
 from display.draw import menu, text
 from display.draw.choices import corner_side, key_cap, plate
-from display.draw.marks import FIELD, Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, field_width, remember
+from display.draw.marks import (
+    FIELD,
+    Drawing,
+    Label,
+    Mark,
+    Picture,
+    Plate,
+    Rect,
+    Token,
+    TouchArea,
+    field_width,
+    remember,
+)
 from display.draw.text import short_form
 from display.theme import Sizes, Tint, Type
 from display.view import Item, Menu, Race, Seat
@@ -51,7 +63,7 @@ FEW = 2
 """Up to this many players, the piles have more room."""
 
 
-def layout(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def layout(race: Race, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the choices on the left and the players on the right; without choices the players alone."""
     if not race.choices.items and not race.choices.text:
         yield from _seats(race, box, sizes)
@@ -62,7 +74,7 @@ def layout(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield from _seats(race, players, sizes)
 
 
-def _choices(choices: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _choices(choices: Menu, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield what lies side by side as two cards, and the other choices as rows above and below them."""
     paired = [number for number, item in enumerate(choices.items) if item.icons[-1:] and item.icons[-1] in SIDES]
     if len(paired) != len(SIDES):
@@ -82,7 +94,7 @@ def _choices(choices: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield from _rows(choices, range(first + 2, len(choices.items)), beneath, row, sizes)
 
 
-def _row_height(items: list[Item], box: Box, sizes: Sizes) -> int:
+def _row_height(items: list[Item], box: Rect, sizes: Sizes) -> int:
     """How high rows are: one line of words, or two where a label is longer; the cards keep some room.
 
     They keep less where a finger would not hit the rows.
@@ -96,15 +108,15 @@ def _row_height(items: list[Item], box: Box, sizes: Sizes) -> int:
     return min(wanted, max(roomy, min(sizes.finger, close)))
 
 
-def _rows(choices: Menu, numbers: range, box: Box, height: int, sizes: Sizes) -> Iterator[Mark]:
+def _rows(choices: Menu, numbers: range, box: Rect, height: int, sizes: Sizes) -> Iterator[Mark]:
     """Yield some of the choices as rows that fill their box."""
     for number, place in zip(numbers, box.rows(len(numbers)) if numbers else (), strict=True):
         gap_above = numbers.start > 0
-        line = Box(place.x, place.y + (sizes.gap if gap_above else 0), place.w, height)
+        line = Rect(place.x, place.y + (sizes.gap if gap_above else 0), place.w, height)
         yield from menu.row(choices.items[number], line, sizes, number == choices.cursor, round(height * 0.7))
 
 
-def _name_alike(pair: list[Item], box: Box, sizes: Sizes) -> list[Item]:
+def _name_alike(pair: list[Item], box: Rect, sizes: Sizes) -> list[Item]:
     """Both choices by their briefer names, if one of them has no room for its whole name."""
     labels = (Label(box.inset(sizes.gap), item.label, sizes.main) for item in pair)
     if all(text.fit(label).whole for label in labels):
@@ -112,12 +124,12 @@ def _name_alike(pair: list[Item], box: Box, sizes: Sizes) -> list[Item]:
     return [replace(item, label=item.brief or item.label) for item in pair]
 
 
-def _card_height(item: Item, box: Box, sizes: Sizes) -> int:
+def _card_height(item: Item, box: Rect, sizes: Sizes) -> int:
     """How high a card is: no more than its pile and its words need, with some air around them."""
     return min(box.h, sum(_card_parts(item, box.inset(sizes.gap), sizes)) + 2 * sizes.gap + 2 * sizes.pad)
 
 
-def _card_parts(item: Item, inside: Box, sizes: Sizes) -> tuple[int, int, int]:
+def _card_parts(item: Item, inside: Rect, sizes: Sizes) -> tuple[int, int, int]:
     """How high the pile, its label and its detail are; a low card has its detail beside the pile."""
     high = text.line_height(sizes.main)
     note = text.line_height(sizes.note) if item.detail and inside.h >= 3 * high else 0
@@ -126,7 +138,7 @@ def _card_parts(item: Item, inside: Box, sizes: Sizes) -> tuple[int, int, int]:
 
 
 @remember
-def _card(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
+def _card(item: Item, box: Rect, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     """Yield a choice as a pile of cards with its words beneath, and the key that takes from it in its corner."""
     ink: Tint = "ink" if chosen else "text"
     yield plate(box, chosen, sizes)
@@ -155,7 +167,7 @@ def _card(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
         yield TouchArea(box, item.target)
 
 
-def _seats(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _seats(race: Race, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield one row a player: token, name, face-down cards, score, and beneath them the lane."""
     seats, gap = race.seats, max(1, sizes.gap // 2)
     height = min(5 * sizes.row, (box.h + gap) // len(seats) - gap)
@@ -177,7 +189,7 @@ def _score_height(score: Type, sizes: Sizes) -> int:
     return text.line_height(sizes.main) + score.capitals + round(sizes.main.capitals * 0.5)
 
 
-def _few_seats(race: Race, box: Box, gap: int, sizes: Sizes) -> Iterator[Mark]:
+def _few_seats(race: Race, box: Rect, gap: int, sizes: Sizes) -> Iterator[Mark]:
     """Yield high lines: the name in one line of its own, below it cards and score, then the lane."""
     lines = box.rows(len(race.seats), gap)
     great = sizes.great.times(1.5)
@@ -188,7 +200,7 @@ def _few_seats(race: Race, box: Box, gap: int, sizes: Sizes) -> Iterator[Mark]:
 
 
 @remember
-def _few_seat(seat: Seat, line: Box, names: tuple[str, ...], finish: int, sizes: Sizes) -> Iterator[Mark]:
+def _few_seat(seat: Seat, line: Rect, names: tuple[str, ...], finish: int, sizes: Sizes) -> Iterator[Mark]:
     if seat.active:
         yield Plate(line, "plate", "edge", sizes.radius)
     inside, lane = line.inset(sizes.gap, 2).split_bottom(_lane_thickness(line, sizes), 2)
@@ -209,7 +221,7 @@ def _few_seat(seat: Seat, line: Box, names: tuple[str, ...], finish: int, sizes:
 
 @remember
 def _seat(
-    seat: Seat, line: Box, columns: tuple[int, int], names: tuple[str, ...], finish: int, sizes: Sizes
+    seat: Seat, line: Rect, columns: tuple[int, int], names: tuple[str, ...], finish: int, sizes: Sizes
 ) -> Iterator[Mark]:
     if seat.active:
         yield Plate(line, "plate", "edge", sizes.radius)
@@ -231,7 +243,7 @@ def _seat(
     name = name if is_beside else rest
     short = short_form(seat.name, names, sizes)
     label = Label(name, seat.name, sizes.main, tint, lines=2, briefer=(short,), is_name=True)
-    yield text.inside(label, Box(name.x, line.y + 1, name.w, name.bottom - line.y - (1 if is_beside else -1)))
+    yield text.inside(label, Rect(name.x, line.y + 1, name.w, name.bottom - line.y - (1 if is_beside else -1)))
     if seat.cards:
         sign, number = cards.split_left(picture, 1)
         yield Picture(sign, "card", "lesser")
@@ -239,20 +251,20 @@ def _seat(
     yield from _track(seat, lane, finish)
 
 
-def _track(seat: Seat, lane: Box, finish: int) -> Iterator[Mark]:
+def _track(seat: Seat, lane: Rect, finish: int) -> Iterator[Mark]:
     """Yield a lane with its notches."""
     yield from _lane(seat, lane, finish)
     if lane.h >= LEAST_GROOVE:
         yield Drawing(lane, _notches_svg(finish, field_width(lane), FIELD / lane.h))
 
 
-def _lane_thickness(line: Box, sizes: Sizes) -> int:
+def _lane_thickness(line: Rect, sizes: Sizes) -> int:
     """How thick the lane of a line is: more where the line is high, so that an empty one is seen as a track."""
     share = 0.7 if line.h >= 4.5 * sizes.main.capitals else 0.5 if line.h >= 2.6 * sizes.main.capitals else 0.3
     return max(4, round(sizes.main.capitals * share))
 
 
-def lanes(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def lanes(race: Race, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the track alone: a lane for each player, the token where the score is."""
     height = min(round(sizes.row * 2.4), box.h // len(race.seats))
     for seat, line in zip(race.seats, box.middle(box.w, height * len(race.seats)).rows(len(race.seats)), strict=True):
@@ -260,7 +272,7 @@ def lanes(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
         thick = max(4, side // 5)
         yield from _lane(seat, line.inset(side // 2, 0).middle(line.w - side, thick), race.finish)
         gone = (line.w - side) * min(max(seat.score, 0), race.finish) // race.finish
-        yield Token(Box(line.x + gone, line.y, side, line.h), seat.colour, face=dict(sizes.faces).get(seat.colour))
+        yield Token(Rect(line.x + gone, line.y, side, line.h), seat.colour, face=dict(sizes.faces).get(seat.colour))
 
 
 @lru_cache(maxsize=16)
@@ -270,7 +282,7 @@ def _notches_svg(finish: int, width: float, thick: float) -> str:
     return f'<path d="{lines}" stroke="@edge" stroke-width="{thick:.1f}"/>'
 
 
-def _lane(seat: Seat, box: Box, finish: int) -> Iterator[Mark]:
+def _lane(seat: Seat, box: Rect, finish: int) -> Iterator[Mark]:
     """Yield how far a player has come, in the player's colour, in a groove.
 
     Where it has no room, along a line: with thick edges an empty groove would look full.

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from display.draw import frame, text
 from display.draw.choices import split_choices
-from display.draw.marks import FIELD, Box, Drawing, Frieze, Label, Mark, Plate, Sign, Token, field_width
+from display.draw.marks import FIELD, Drawing, Frieze, Label, Mark, Plate, Rect, Sign, Token, field_width
 from display.draw.poster import champion_svg
 from display.draw.text import short_form
 from display.theme import Role, Sizes
@@ -29,7 +29,7 @@ LEAST_TOKEN = 10
 """The least side of a token whose shape is told from others, in pixels."""
 
 
-def history_marks(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def history_marks(history: ScoreHistory, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the picture, and the choices below it."""
     box, choices = split_choices(history.choices, box, sizes)
     yield from choices
@@ -39,7 +39,7 @@ def history_marks(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Mar
 # --- the parts -------------------------------------------------------------------------------------------------------
 
 
-def _parts(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _parts(history: ScoreHistory, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield a row for each player, and what the tones mean."""
     rows, foot = box.split_bottom(_legend_height(history, box, sizes), sizes.gap)
     yield from _legend(history, foot, sizes)
@@ -61,7 +61,7 @@ def _parts(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from _bar_of(player, history, bar)
 
 
-def _name_and_bar(box: Box, names: tuple[str, ...], sizes: Sizes) -> tuple[Box, Box]:
+def _name_and_bar(box: Rect, names: tuple[str, ...], sizes: Sizes) -> tuple[Rect, Rect]:
     """Where a name and its bar stand: one above the other, or side by side in a row too low for both."""
     bar, line = max(6, round(box.h * 0.34)), text.line_height(sizes.main)
     if box.h >= line + bar:
@@ -76,7 +76,7 @@ def _gained_and_lost(player: PlayerHistory) -> tuple[int, int]:
     return gained, gained - sum(player.parts)
 
 
-def _bar_of(player: PlayerHistory, history: ScoreHistory, box: Box) -> Iterator[Mark]:
+def _bar_of(player: PlayerHistory, history: ScoreHistory, box: Rect) -> Iterator[Mark]:
     """Yield the parts of a score one after another; at the end, what was lost of them.
 
     A score without parts is how far the player came on the way to their goal.
@@ -95,12 +95,12 @@ def _bar_of(player: PlayerHistory, history: ScoreHistory, box: Box) -> Iterator[
         yield from _loss_pattern(_between(box, max(0, at - lost), max(at, lost), most))
 
 
-def _between(box: Box, start: int, end: int, most: int) -> Box:
+def _between(box: Rect, start: int, end: int, most: int) -> Rect:
     left, right = box.x + box.w * start // most, box.x + box.w * min(end, most) // most
-    return Box(left, box.y, right - left, box.h)
+    return Rect(left, box.y, right - left, box.h)
 
 
-def _part(kind: int, box: Box) -> Iterator[Plate | Drawing]:
+def _part(kind: int, box: Rect) -> Iterator[Plate | Drawing]:
     """Yield a piece of a bar: plain, dotted, hatched or hollow."""
     fill, edge = TONES[kind]
     yield Plate(box, fill, edge, 2)
@@ -112,31 +112,31 @@ def _part(kind: int, box: Box) -> Iterator[Plate | Drawing]:
         yield Drawing(box, f'<g fill="@ink">{dots}</g>')
 
 
-def _loss_pattern(box: Box) -> Iterator[Plate | Drawing]:
+def _loss_pattern(box: Rect) -> Iterator[Plate | Drawing]:
     """Yield points that were lost."""
     yield Plate(box, "loss", "ink", 2)
     yield _hatching(box, "on_loss")
 
 
-def _hatching(box: Box, role: Role) -> Drawing:
+def _hatching(box: Rect, role: Role) -> Drawing:
     """Slanting strokes over the whole of a box."""
     wide = field_width(box)
     strokes = "".join(f"M{x} 48 l36 -48 " for x in range(-30, round(wide) + 1, 34))
     return Drawing(box, f'<path d="{strokes}" stroke="@{role}" stroke-width="9" fill="none"/>')
 
 
-def _legend_height(history: ScoreHistory, box: Box, sizes: Sizes) -> int:
+def _legend_height(history: ScoreHistory, box: Rect, sizes: Sizes) -> int:
     marks = (mark for mark in _legend(history, box, sizes) if not isinstance(mark, Label))
     return max((mark.box.bottom for mark in marks), default=box.y) - box.y
 
 
-def _legend(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Plate | Drawing | Label]:
+def _legend(history: ScoreHistory, box: Rect, sizes: Sizes) -> Iterator[Plate | Drawing | Label]:
     """Yield what each tone means that somebody has: condensed if that saves a line."""
     usual, narrow = (tuple(_legend_in(history, box, sizes, share)) for share in (1, text.NARROW))
     yield from narrow if narrow and narrow[-1].box.y < usual[-1].box.y else usual
 
 
-def _legend_in(history: ScoreHistory, box: Box, sizes: Sizes, share: float) -> Iterator[Plate | Drawing | Label]:
+def _legend_in(history: ScoreHistory, box: Rect, sizes: Sizes, share: float) -> Iterator[Plate | Drawing | Label]:
     """Yield the legend in letters of this width, in as many lines as needed."""
     side, line = sizes.note.capitals + 2, text.line_height(sizes.note)
     x, y = box.x, box.y
@@ -147,9 +147,9 @@ def _legend_in(history: ScoreHistory, box: Box, sizes: Sizes, share: float) -> I
         wide = math.ceil(text.width(name, sizes.note) * share)
         if x > box.x and x + side + sizes.gap + wide > box.right:
             x, y = box.x, y + line
-        swatch = Box(x, y + (line - side) // 2, side, side)
+        swatch = Rect(x, y + (line - side) // 2, side, side)
         yield from _loss_pattern(swatch) if min(parts) < 0 else _part(kind, swatch)
-        yield Label(Box(swatch.right + sizes.gap, y, wide, line), name, sizes.note, "lesser")
+        yield Label(Rect(swatch.right + sizes.gap, y, wide, line), name, sizes.note, "lesser")
         x = swatch.right + sizes.gap + wide + sizes.pad + sizes.gap
 
 
@@ -166,7 +166,7 @@ def _usual_curve(history: ScoreHistory, sizes: Sizes) -> int:
     return len(history.players) * sizes.main.capitals * 5 // 6 + 2 * sizes.gap
 
 
-def _curve(history: ScoreHistory, box: Box, sizes: Sizes, *, is_scored: bool = True) -> Iterator[Mark]:
+def _curve(history: ScoreHistory, box: Rect, sizes: Sizes, *, is_scored: bool = True) -> Iterator[Mark]:
     """Yield all scores from the beginning to the end, and who has come how far."""
     yield Plate(box, "well", "edge", sizes.radius)
     inside = box.inset(sizes.gap)
@@ -183,13 +183,13 @@ def _curve(history: ScoreHistory, box: Box, sizes: Sizes, *, is_scored: bool = T
         for player in history.players
     ]
     for player, y in zip(history.players, _apart(heights, side, ends), strict=True):
-        token, number = Box(ends.x, y - side // 2, ends.w, side).split_left(side, sizes.gap)
+        token, number = Rect(ends.x, y - side // 2, ends.w, side).split_left(side, sizes.gap)
         yield Token(token, player.colour, face=dict(sizes.faces).get(player.colour))
         if is_scored:
             yield Label(number, str(player.score), sizes.main, align="right")
 
 
-def _apart(heights: list[int], side: int, box: Box) -> list[int]:
+def _apart(heights: list[int], side: int, box: Rect) -> list[int]:
     """Heights near these at which signs of `side` pixels do not overlap; the list begins with the uppermost."""
     placed: list[int] = []
     for number, height in enumerate(heights):
@@ -232,7 +232,7 @@ SCORES = (3.0, 2.0, 1.5, 1.0)
 """The sizes that the winner's score may have, in great type; the largest that has room."""
 
 
-def page(view: View, ranking: Ranking, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def page(view: View, ranking: Ranking, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the whole page above the foot. What the poster shows is said in words where there is room."""
     poster, beside = box.split_left(round(box.w * POSTER))
     yield from _posters(ranking.places, poster, sizes)
@@ -252,7 +252,7 @@ def page(view: View, ranking: Ranking, box: Box, sizes: Sizes) -> Iterator[Mark]
 # --- the winner ------------------------------------------------------------------------------------------------------
 
 
-def _posters(places: tuple[RankedPlayer, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _posters(places: tuple[RankedPlayer, ...], box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield whoever has won, each on their colour, with teeth towards the page."""
     winners = [place for place in places if place.place == 1]
     names = tuple(place.name for place in places)
@@ -268,7 +268,9 @@ def _posters(places: tuple[RankedPlayer, ...], box: Box, sizes: Sizes) -> Iterat
             yield from _poster(winner, names, body, sizes, has_score=len(winners) == 1)
 
 
-def _poster(winner: RankedPlayer, names: tuple[str, ...], box: Box, sizes: Sizes, *, has_score: bool) -> Iterator[Mark]:
+def _poster(
+    winner: RankedPlayer, names: tuple[str, ...], box: Rect, sizes: Sizes, *, has_score: bool
+) -> Iterator[Mark]:
     """Yield a winner: figure, score and name."""
     rest, name = box.inset(sizes.gap).split_bottom((1 + has_score) * text.line_height(sizes.main))
     score = str(winner.score) if has_score else ""
@@ -281,7 +283,7 @@ def _poster(winner: RankedPlayer, names: tuple[str, ...], box: Box, sizes: Sizes
     yield great if text.fit(great).whole and has_score else _name(winner, names, name, sizes)
 
 
-def _name(winner: RankedPlayer, names: tuple[str, ...], box: Box, sizes: Sizes) -> Label:
+def _name(winner: RankedPlayer, names: tuple[str, ...], box: Rect, sizes: Sizes) -> Label:
     short = short_form(winner.name, names, sizes)
     return Label(box, winner.name, sizes.main, "ink", "centre", lines=2, briefer=(short,), is_name=True)
 
@@ -308,14 +310,14 @@ def _bar_height(sizes: Sizes) -> int:
     return max(5, sizes.main.capitals // 3)
 
 
-def _below_rows(ranking: Ranking, box: Box, sizes: Sizes, *, has_curve: bool, is_usual: bool = True) -> int:
+def _below_rows(ranking: Ranking, box: Rect, sizes: Sizes, *, has_curve: bool, is_usual: bool = True) -> int:
     """How high the legend, and perhaps the usual or the least curve, are below the rows."""
     kinds = _legend_height(ranking.history, box, sizes)
     curve = _usual_curve(ranking.history, sizes) if is_usual else _least_curve(ranking.history, sizes)
     return kinds + (curve + sizes.gap if has_curve else 0)
 
 
-def _places(ranking: Ranking, box: Box, badges: int, sizes: Sizes, *, has_curve: bool) -> Iterator[Mark]:
+def _places(ranking: Ranking, box: Rect, badges: int, sizes: Sizes, *, has_curve: bool) -> Iterator[Mark]:
     """Yield all places one under another, what the tones of their bars mean, and perhaps the curve.
 
     `badges`: so much room is taken at the end of the rows.
@@ -336,7 +338,7 @@ def _places(ranking: Ranking, box: Box, badges: int, sizes: Sizes, *, has_curve:
 
 
 def _place(
-    place: RankedPlayer, player: PlayerHistory, whole: ScoreHistory, line: Box, names: tuple[str, ...], sizes: Sizes
+    place: RankedPlayer, player: PlayerHistory, whole: ScoreHistory, line: Rect, names: tuple[str, ...], sizes: Sizes
 ) -> Iterator[Mark]:
     """Yield one player: place, token, name, a remark where there is room, score; below them the bar, or between."""
     line = line.split_bottom(_ranking_gap(sizes))[0]
@@ -358,7 +360,7 @@ def _place(
     yield from _bar_of(player, whole, bar)
 
 
-def _name_and_remark(place: RankedPlayer, box: Box, sizes: Sizes) -> tuple[Box, Box]:
+def _name_and_remark(place: RankedPlayer, box: Rect, sizes: Sizes) -> tuple[Rect, Rect]:
     """Where a name and the remark after it stand, condensed if need be; no room for a remark is an empty box."""
     name, remark = text.width(place.name, sizes.main), text.width(place.remark, sizes.note)
     for share, other in product((1.0, text.NARROW), repeat=2) if place.remark else ():

@@ -12,7 +12,7 @@ from itertools import chain
 
 from display.draw import dice, frame, text
 from display.draw.faces import FACES
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, field_width
+from display.draw.marks import Drawing, Label, Mark, Picture, Plate, Rect, Token, field_width
 from display.draw.paint import OUTLINES
 from display.draw.race import PILE_SVG, PILE_WIDTH
 from display.icons import inside
@@ -77,10 +77,10 @@ def _being(colour: Colour, limbs: str, face: Face | None) -> str:
     return drawn + _layer(colour, colour, 0, face) + (_features(face) if face else BLANK)
 
 
-def _portrait(colour: Colour, face: Face | None, box: Box) -> Iterator[Mark]:
+def _portrait(colour: Colour, face: Face | None, box: Rect) -> Iterator[Mark]:
     """Yield the player who acts at the foot of a box, as large as fits."""
     side = min(box.w, box.h)
-    place = Box(box.x + (box.w - side) // 2, box.bottom - side, side, side)
+    place = Rect(box.x + (box.w - side) // 2, box.bottom - side, side, side)
     yield Drawing(place, f'<g transform="translate(24 25.6) scale(0.93)">{acting(colour, face)}</g>')
 
 
@@ -94,7 +94,7 @@ TOKEN = 1.6
 """The height of a token, in heights of great capitals: no digit is larger."""
 
 
-def layout(view: View, body: Scoreboard, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def layout(view: View, body: Scoreboard, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the whole screen."""
     assert view.actor is not None
     box, foot = box.split_bottom(sizes.footer if view.hints else 0)
@@ -106,10 +106,10 @@ def layout(view: View, body: Scoreboard, box: Box, sizes: Sizes) -> Iterator[Mar
     poster, below = box.split_bottom(token + lines * _seat_height(sizes) + 3 * sizes.gap if body.seats else 0)
     yield from _poster(view.actor, body, poster, sizes, view.glass)
     for seat, place in zip(body.seats, places, strict=False):
-        yield from _seat(seat, Box(place.x, below.y + sizes.gap, place.w, below.h - 2 * sizes.gap), sizes)
+        yield from _seat(seat, Rect(place.x, below.y + sizes.gap, place.w, below.h - 2 * sizes.gap), sizes)
 
 
-def _poster(actor: Actor, body: Scoreboard, box: Box, sizes: Sizes, glass: float | None) -> Iterator[Mark]:
+def _poster(actor: Actor, body: Scoreboard, box: Rect, sizes: Sizes, glass: float | None) -> Iterator[Mark]:
     """Yield the player's colour with rays, their portrait and name, and what they hold or what is counted."""
     yield Plate(box, actor.colour)
     yield Drawing(box, _rays(box))
@@ -128,7 +128,7 @@ def _poster(actor: Actor, body: Scoreboard, box: Box, sizes: Sizes, glass: float
     yield from _more(body, below, sizes)
 
 
-def _more(body: Scoreboard, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _more(body: Scoreboard, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the one thing that may be added: what threatens everybody, the locked dice, or the cards."""
     great = sizes.great.times(MORE)
     if body.alarm:
@@ -141,7 +141,7 @@ def _more(body: Scoreboard, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Label(number, str(body.cards), great, "ink")
 
 
-def _alarm(alarm: Alarm, box: Box, great: Type, sizes: Sizes) -> Iterator[Mark]:
+def _alarm(alarm: Alarm, box: Rect, great: Type, sizes: Sizes) -> Iterator[Mark]:
     """Yield the picture of what threatens, how many turns are left until then, and whose turns they are."""
     count = "" if alarm.count is None else str(alarm.count)
     digits, side = text.width(count, great), box.h - 2 * sizes.gap
@@ -161,13 +161,13 @@ def _seat_height(sizes: Sizes) -> int:
     return round(sizes.great.capitals * 1.2)
 
 
-def _things_abreast(seat: ScoreboardSeat, box: Box, sizes: Sizes) -> int:
+def _things_abreast(seat: ScoreboardSeat, box: Rect, sizes: Sizes) -> int:
     """How many things stand side by side: all of them if they have room, else one below another."""
     wide = len(seat.things) * (_thing_width(seat, sizes) + _thing_gap(sizes)) - _thing_gap(sizes)
     return len(seat.things) if 0 < wide <= box.w else 1
 
 
-def _lines_below(seat: ScoreboardSeat, box: Box, sizes: Sizes) -> int:
+def _lines_below(seat: ScoreboardSeat, box: Rect, sizes: Sizes) -> int:
     """How many lines stand below a token: one with the score, or those of the things."""
     return bool(seat.score) + math.ceil(len(seat.things) / _things_abreast(seat, box, sizes))
 
@@ -183,7 +183,7 @@ def _thing_gap(sizes: Sizes) -> int:
     return 3 * sizes.gap
 
 
-def _seat(seat: ScoreboardSeat, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _seat(seat: ScoreboardSeat, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield one token, and below it the score and what lies before the player."""
     if seat.active:
         yield Plate(box, "plate", "edge", sizes.radius)
@@ -204,7 +204,7 @@ def _seat(seat: ScoreboardSeat, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Label(number, str(count), sizes.great, "text")
 
 
-def _rays(box: Box) -> str:
+def _rays(box: Rect) -> str:
     """Thin rays of light from the left, over the whole width."""
     width = field_width(box)
     rays = ""

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator
 
 from display.draw import text
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, field_width
+from display.draw.marks import Drawing, Label, Mark, Picture, Plate, Rect, Token, TouchArea, field_width
 from display.draw.scenes import scene_svg
 from display.draw.text import short_form
 from display.theme import Sizes, Tint, Type
@@ -19,7 +19,7 @@ WIDEST_PLATE = 0.48
 """The most of the page's width that one name takes."""
 
 
-def layout(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def layout(plan: TablePlan, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the table, the seats along its two sides, and what lies in its middle."""
     upper = math.ceil(len(plan.seats) / 2)
     high = _plate_height(plan, box, upper, sizes)
@@ -35,7 +35,7 @@ def layout(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
         edge = middle.y + sizes.gap if at < upper else middle.bottom - sizes.gap - token
         yield from _plate(plan, at, plate, names, sizes)
         yield from _chair(plan.seats[at], plate, sizes, is_above=at < upper)
-        line = Box(plate.x, edge, plate.w, token)
+        line = Rect(plate.x, edge, plate.w, token)
         yield from _token(plan, at, line, sizes)
         if at == 0:
             arrows = _arrows_width(sizes) if (plan.part, plan.at) == ("colour", 1) else 0
@@ -44,7 +44,7 @@ def layout(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield from _middle(plan, inside, sizes)
 
 
-def _plate_height(plan: TablePlan, box: Box, across: int, sizes: Sizes) -> int:
+def _plate_height(plan: TablePlan, box: Rect, across: int, sizes: Sizes) -> int:
     """How high the plates are: for one line, or for two if a name fills them."""
     room = box.columns(across, sizes.gap)[0].w - 2 * sizes.gap - _arrows_width(sizes) - 2
     is_long = any(" " in seat.name and text.width(seat.name, sizes.main) * text.NARROW > room for seat in plan.seats)
@@ -59,14 +59,14 @@ def _middle_height(sizes: Sizes) -> int:
     return max(sizes.finger, text.line_height(sizes.main) + 4) + 2 * (sizes.gap + sizes.gap // 2)
 
 
-def _wood(box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _wood(box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the table: a board with the seams of its planks."""
     yield Plate(box, "wall", "wall_lit", box.h // 3, 3)
     for plank in box.inset(sizes.pad, 0).rows(4)[1:]:
-        yield Plate(Box(plank.x, plank.y, plank.w, 1), "wall_lit")
+        yield Plate(Rect(plank.x, plank.y, plank.w, 1), "wall_lit")
 
 
-def _plate(plan: TablePlan, at: int, box: Box, names: tuple[str, ...], sizes: Sizes) -> Iterator[Mark]:
+def _plate(plan: TablePlan, at: int, box: Rect, names: tuple[str, ...], sizes: Sizes) -> Iterator[Mark]:
     """Yield a name on its plate; a free seat is a hollow one."""
     seat, chosen = plan.seats[at], (plan.part, plan.at) == ("name", at)
     is_free = seat.is_free
@@ -82,15 +82,15 @@ def _plate(plan: TablePlan, at: int, box: Box, names: tuple[str, ...], sizes: Si
         yield TouchArea(box, seat.target)
 
 
-def _chair(seat: PlanSeat, plate: Box, sizes: Sizes, *, is_above: bool) -> Iterator[Mark]:
+def _chair(seat: PlanSeat, plate: Rect, sizes: Sizes, *, is_above: bool) -> Iterator[Mark]:
     """Yield the colour of whoever sits there, along the edge of the plate that is away from the table."""
     if seat.colour:
         back = max(4, sizes.gap)
         y = plate.y - back // 2 if is_above else plate.bottom - (back + 1) // 2
-        yield Plate(Box(plate.x + sizes.gap, y, plate.w - 2 * sizes.gap, back), seat.colour, "ink", back // 2)
+        yield Plate(Rect(plate.x + sizes.gap, y, plate.w - 2 * sizes.gap, back), seat.colour, "ink", back // 2)
 
 
-def _token(plan: TablePlan, at: int, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _token(plan: TablePlan, at: int, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the token of a seat in the middle of its box, or what is in its place."""
     seat, chosen = plan.seats[at], (plan.part, plan.at) == ("colour", at)
     place = box.middle(box.h, box.h)
@@ -98,7 +98,7 @@ def _token(plan: TablePlan, at: int, box: Box, sizes: Sizes) -> Iterator[Mark]:
         frame = place.inset(-3)
         yield Plate(frame, "cursor", "ink", sizes.radius)
         if plan.is_turned:
-            arrows = Box(frame.x - _arrows_width(sizes) - 2, frame.y, _arrows_width(sizes), frame.h)
+            arrows = Rect(frame.x - _arrows_width(sizes) - 2, frame.y, _arrows_width(sizes), frame.h)
             yield Plate(arrows, "cursor", "ink", sizes.radius)
             yield from _arrows(arrows, "ink", sizes)
     if seat.colour:
@@ -107,17 +107,17 @@ def _token(plan: TablePlan, at: int, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Picture(place, seat.icon, "linen")
     if seat.token_target:
         beside = 0 if at == 0 else place.w // 2
-        yield TouchArea(Box(place.x - place.w // 2, place.y, place.w * 3 // 2 + beside, place.h), seat.token_target)
+        yield TouchArea(Rect(place.x - place.w // 2, place.y, place.w * 3 // 2 + beside, place.h), seat.token_target)
 
 
-def _beside(line: Box, following: Box | None, arrows: int, sizes: Sizes) -> Box:
+def _beside(line: Rect, following: Rect | None, arrows: int, sizes: Sizes) -> Rect:
     """The room between the first token and the next one with its arrows, or the end of the line."""
     begin = line.middle(line.h, line.h).right + sizes.gap
     end = following.middle(line.h, line.h).x - arrows - sizes.gap if following else line.right
-    return Box(begin, line.y, end - begin, line.h)
+    return Rect(begin, line.y, end - begin, line.h)
 
 
-def _first(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _first(plan: TablePlan, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield the sign of whoever begins."""
     chosen = plan.part == "first"
     arrows = _arrows_width(sizes) if chosen and plan.is_turned else 0
@@ -130,10 +130,10 @@ def _first(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from _arrows(signs, "ink", sizes)
     yield text.inside(Label(words.inset(0, 2), plan.first.label, sizes.main, "ink" if chosen else "accent", "centre"))
     if plan.first.target:
-        yield TouchArea(Box(chip.x, box.y, chip.w, box.h), plan.first.target)
+        yield TouchArea(Rect(chip.x, box.y, chip.w, box.h), plan.first.target)
 
 
-def _middle(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _middle(plan: TablePlan, box: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield how many play, and beside it the next step with the scene of the game."""
     high = min(box.h, round(sizes.row * 2.4))
     fitting = (size for size in _digits(sizes) if size.capitals + text.line_height(sizes.main) + 4 <= high)
@@ -163,7 +163,7 @@ def _number_width(plan: TablePlan, digit: Type | None, sizes: Sizes) -> int:
     return (max(count, word) if digit else count + sizes.gap + word) + 2 * (_arrows_width(sizes) + sizes.gap)
 
 
-def _number(plan: TablePlan, box: Box, digit: Type | None, sizes: Sizes) -> Iterator[Mark]:
+def _number(plan: TablePlan, box: Rect, digit: Type | None, sizes: Sizes) -> Iterator[Mark]:
     """Yield how many play in large digits, and what they are below; arrows if up and down change it.
 
     Where there is no room below, great digits stand before the word.
@@ -184,7 +184,7 @@ def _number(plan: TablePlan, box: Box, digit: Type | None, sizes: Sizes) -> Iter
         yield TouchArea(box, plan.number.target)
 
 
-def _words(item: Item, box: Box, ink: Tint, sizes: Sizes) -> Iterator[Mark]:
+def _words(item: Item, box: Rect, ink: Tint, sizes: Sizes) -> Iterator[Mark]:
     """Yield the icons of an item and its label behind them."""
     for icon in item.icons:
         place, box = box.split_left(sizes.main.capitals + 2, sizes.gap)
@@ -196,7 +196,7 @@ def _arrows_width(sizes: Sizes) -> int:
     return max(9, round(sizes.main.capitals * 0.8))
 
 
-def _arrows(box: Box, ink: Tint, sizes: Sizes) -> Iterator[Mark]:
+def _arrows(box: Rect, ink: Tint, sizes: Sizes) -> Iterator[Mark]:
     """Yield that up and down change what stands before them."""
     side = _arrows_width(sizes)
     upper, lower = box.middle(side, 2 * side + 2).rows(2, 2)

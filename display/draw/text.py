@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from display.draw.marks import Box, Label
+from display.draw.marks import Label, Rect
 from display.fonts import Face, font
 from display.theme import Sizes, Type
 
@@ -343,7 +343,7 @@ def line_height(size: Type) -> int:
     return round(size.capitals * PITCH)
 
 
-def inside(label: Label, room: Box | None = None) -> Label:
+def inside(label: Label, room: Rect | None = None) -> Label:
     """A label moved up or down, so that its accents and tails stay in a room, or in its own box.
 
     For what stands on a plate, which they would touch; elsewhere all capitals of a line stand at one height.

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from display.draw import text
 from display.draw.choices import squares_in
-from display.draw.marks import FIELD, Box, Drawing, Label, Mark, Picture, Plate, Token, remember
+from display.draw.marks import FIELD, Drawing, Label, Mark, Picture, Plate, Rect, Token, remember
 from display.draw.paint import OUTLINES
 from display.theme import SHAPES, Role, Sizes, Type
 from display.view import Colour, Figure, Ground, Tile
@@ -207,12 +207,12 @@ OVERHANG = 3
 """Pixels by which figures side by side overlap: their drawings have empty edges."""
 
 
-Drawn: TypeAlias = Callable[[Box], Iterator[Mark]]
+Drawn: TypeAlias = Callable[[Rect], Iterator[Mark]]
 """What draws something into a place."""
 
 
 @remember
-def things(tile: Tile, walker: str, is_pointed_at: bool, place: Box, sizes: Sizes) -> Iterator[Mark]:
+def things(tile: Tile, walker: str, is_pointed_at: bool, place: Rect, sizes: Sizes) -> Iterator[Mark]:
     """Yield what is on a tile; `walker` is the picture of whoever goes along a path and is here."""
     inside = place.inset(1)
     size = sizes.great if place.h >= GREAT_NOTE * sizes.great.capitals else sizes.main
@@ -228,32 +228,32 @@ def things(tile: Tile, walker: str, is_pointed_at: bool, place: Box, sizes: Size
         yield Label(note, tile.badge, size, words, "centre")
 
 
-def _note_box(note: str, inside: Box, size: Type) -> Box:
+def _note_box(note: str, inside: Rect, size: Type) -> Rect:
     """The place of a note, which has no room without one."""
     if not note:
-        return Box(inside.x, inside.y, 0, 0)
+        return Rect(inside.x, inside.y, 0, 0)
     air = max(4, size.capitals // 5)
-    return Box(inside.x, inside.y, text.width(note, size) + air, size.capitals + air)
+    return Rect(inside.x, inside.y, text.width(note, size) + air, size.capitals + air)
 
 
-def _small_side(tile: Tile, place: Box) -> int:
+def _small_side(tile: Tile, place: Rect) -> int:
     """The side of the lanterns and discs on a tile; 0 without any."""
     count = len(tile.lanterns) + len(tile.discs)
     return min(round(place.h * SMALL), int((place.w - 2) / (1 + APART * (count - 1)))) if count else 0
 
 
-def _small_things(tile: Tile, foot: Box) -> Iterator[Mark]:
+def _small_things(tile: Tile, foot: Rect) -> Iterator[Mark]:
     """Yield lanterns from the left of the foot, and discs from its right."""
     count, side = len(tile.lanterns) + len(tile.discs), foot.h
     step = min(side, (foot.w - side) / max(1, count - 1))
     for number, colour in enumerate(tile.lanterns):
-        yield Drawing(Box(foot.x + round(step * number), foot.y, side, side), _lantern_svg(colour))
+        yield Drawing(Rect(foot.x + round(step * number), foot.y, side, side), _lantern_svg(colour))
     for number, disc in enumerate(reversed(tile.discs)):
-        yield Picture(Box(foot.right - side - round(step * number), foot.y, side, side), disc, "start")
+        yield Picture(Rect(foot.right - side - round(step * number), foot.y, side, side), disc, "start")
 
 
 def _standing(
-    figures: tuple[Figure, ...], walker: str, rooms: tuple[Box, Box], most: int, sizes: Sizes
+    figures: tuple[Figure, ...], walker: str, rooms: tuple[Rect, Rect], most: int, sizes: Sizes
 ) -> Iterator[Mark]:
     """Yield the figures, as large as their number allows, in the room where they are larger."""
     for large, small, least in _arrangements(figures, walker):
@@ -285,7 +285,7 @@ def _owners(figures: Iterable[Figure]) -> list[Drawn]:
     return [partial(_token, colour) for colour in dict.fromkeys(figure.colour for figure in figures)]
 
 
-def _places(large: int, small: int, room: Box, most: int) -> tuple[Box, ...]:
+def _places(large: int, small: int, room: Rect, most: int) -> tuple[Rect, ...]:
     """The places of so many figures of at most this side, and of so many tokens in a line above them."""
     if not large:
         return tuple(place.middle(most, most) for place in squares_in(small, room))
@@ -293,7 +293,7 @@ def _places(large: int, small: int, room: Box, most: int) -> tuple[Box, ...]:
     return (*_figure_places(large, below, most), *(squares_in(small, above) if small else ()))
 
 
-def _figure_places(count: int, room: Box, most: int) -> Iterator[Box]:
+def _figure_places(count: int, room: Rect, most: int) -> Iterator[Rect]:
     """Yield square places for so many figures, in the best number of lines."""
 
     def side_in(lines: int) -> int:
@@ -306,20 +306,20 @@ def _figure_places(count: int, room: Box, most: int) -> Iterator[Box]:
         here = min(across, count - number * across)
         wide = side * here - OVERHANG * (here - 1)
         x = line.x + (line.w - wide) // 2
-        yield from (Box(x + (side - OVERHANG) * at, line.y, side, side) for at in range(here))
+        yield from (Rect(x + (side - OVERHANG) * at, line.y, side, side) for at in range(here))
 
 
-def _figure(figure: Figure, box: Box) -> Iterator[Mark]:
+def _figure(figure: Figure, box: Rect) -> Iterator[Mark]:
     """Yield a figure and what it carries, beside its body."""
     yield Drawing(box, figure_svg(figure.kind, figure.colour, figure.active))
     if figure.burden:
         side = round(box.h * 0.44)
-        yield Picture(Box(box.right - round(side * 0.82), box.bottom - side, side, side), figure.burden, "start")
+        yield Picture(Rect(box.right - round(side * 0.82), box.bottom - side, side, side), figure.burden, "start")
 
 
-def _walker(icon: str, box: Box) -> Iterator[Mark]:
+def _walker(icon: str, box: Rect) -> Iterator[Mark]:
     yield Picture(box, icon, "linen")
 
 
-def _token(colour: Colour, box: Box) -> Iterator[Mark]:
+def _token(colour: Colour, box: Rect) -> Iterator[Mark]:
     yield Token(box, colour)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from display.desk.board import BoardLook, BoardPlace, Grip, PieceLook, drag, drop, fit_board, grab, piece_at
 from display.desk.board import board_marks as drawn
 from display.desk.device_drawing import fit_device
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate
+from display.draw.marks import Drawing, Label, Mark, Picture, Plate, Rect
 from display.inputs import PieceMoved
 from display.view import Square
 
@@ -53,11 +53,11 @@ def test_board_tray_cable_and_hint_have_places_of_their_own(rows, columns, scree
     assert min(place.cells.w // columns, place.cells.h // rows) >= 12, "too small to be met"
 
 
-def inside(inner: Box, outer: Box) -> bool:
+def inside(inner: Rect, outer: Rect) -> bool:
     return inner.x >= outer.x and inner.y >= outer.y and inner.right <= outer.right and inner.bottom <= outer.bottom
 
 
-def meet(one: Box, other: Box) -> bool:
+def meet(one: Rect, other: Rect) -> bool:
     return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
 
 

@@ -8,7 +8,7 @@ import pytest
 from sample_views import SIZES
 
 from display.draw import layout
-from display.draw.marks import Box, Drawing, Label, Sign, TouchArea
+from display.draw.marks import Drawing, Label, Rect, Sign, TouchArea
 from display.draw.paint import paint
 from display.draw.poster import poster_svg
 from display.draw.text import fit
@@ -59,7 +59,7 @@ def test_every_moment_has_a_picture_of_its_own(world: World, width: int) -> None
     found = set()
     for kind in get_args(PosterKind):
         plain, owned = (
-            pixels(Drawing(Box(0, 0, width, 48), poster_svg(kind, width, who)), world) for who in (None, "red")
+            pixels(Drawing(Rect(0, 0, width, 48), poster_svg(kind, width, who)), world) for who in (None, "red")
         )
         found.add(plain)
         assert plain != owned

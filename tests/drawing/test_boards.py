@@ -15,7 +15,7 @@ from shown_pages import explanations, shown_pages
 
 from display.desk.board import BoardLook, PieceLook, board_marks, fit_board
 from display.desk.device_drawing import fit_device
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
+from display.draw.marks import Drawing, Label, Mark, Picture, Plate, Rect, Token, TouchArea
 from display.draw.maze_grid import BODY, TAIL, MazeGrid, pawn_places, squares
 from display.draw.paint import sprites_of
 from display.draw.pyramid import stage
@@ -175,7 +175,7 @@ def is_frame(mark: Mark) -> bool:
 # --- tiles of L'or du pharaon ----------------------------------------------------------------------------------------
 
 
-def on_a_tile(tile: Tile, box: Box, sizes: Sizes, *, is_cursor: bool, walks: bool) -> list[Mark]:
+def on_a_tile(tile: Tile, box: Rect, sizes: Sizes, *, is_cursor: bool, walks: bool) -> list[Mark]:
     """Return the frame of a tile that can be chosen, and what is on the tile."""
     path = DrawnPath(((tile.name,),), "curse", 1) if walks else None
     plan = PyramidPlan((tile,), cursor=tile.name if is_cursor else "", path=path)
@@ -189,7 +189,7 @@ def test_nothing_on_a_tile_hides_another(size: tuple[int, int], *, walks: bool) 
     """Figures, lanterns, discs, note and walker are seen, the frame around them, and the shape of every player."""
     sizes = sizes_for(*size)
     side = next(mark.box.w for mark in layout(SAMPLES["map_targets"], *size) if is_frame(mark))
-    box = Box(0, 0, side + 2 * sizes.gap, side + 2 * sizes.gap)
+    box = Rect(0, 0, side + 2 * sizes.gap, side + 2 * sizes.gap)
     canvas = Canvas(box.w)
     figures = tuple(
         Figure(kind, colour, "disc2" if kind == "archaeologist" else "", colour == "purple")
@@ -233,7 +233,7 @@ def test_figures_are_told_from_another_players_without_their_colours(kind: str, 
 def outline(kind: str, colour: Colour, side: int) -> bytes:
     """Return how much of each pixel a figure covers within its white rim, from 0 to 255."""
     drawing = figure_svg(kind, colour, False).replace(f"@{colour}", "@ink")
-    ((picture, _),) = sprites_of(Drawing(Box(0, 0, side, side), drawing), Look("contrast", "desert"))
+    ((picture, _),) = sprites_of(Drawing(Rect(0, 0, side, side), drawing), Look("contrast", "desert"))
     dots = (picture.get_at((x, y)) for y in range(side) for x in range(side))
     return bytes((255 - dot.r) * dot.a // 255 for dot in dots)
 
@@ -255,7 +255,7 @@ def test_nothing_on_a_square_hides_another(size: tuple[int, int]) -> None:
     sizes = sizes_for(*size)
     grids = {mark.box.w for mark in layout(SAMPLES["maze"], *size) if isinstance(mark, Plate) and mark.fill == "floor"}
     side = max(grids) // 10
-    box = Box(MARGIN, MARGIN, 3 * side, 3 * side)
+    box = Rect(MARGIN, MARGIN, 3 * side, 3 * side)
     canvas = Canvas(box.w + 2 * MARGIN)
     keys: tuple[tuple[tuple[int, Button], ...], ...] = ((), ((MIDDLE, "up"),))
     for pieces, key, wrong, lit in product(crowds(), keys, ((), (MIDDLE,)), ((), (MIDDLE,))):
@@ -280,7 +280,7 @@ def is_touch(mark: Mark) -> bool:
 @pytest.mark.parametrize("side", [15, 23, 37])
 def test_two_pawns_stand_side_by_side(side: int) -> None:
     """None stands before the body of the other, both are as high as their square, and neither reaches far beyond it."""
-    places = pawn_places(2, Box(100, 100, side, side))
+    places = pawn_places(2, Rect(100, 100, side, side))
     assert all(place.h >= side for place in places)
     for one, two in combinations(places, 2):
         body = round(one.h * BODY)

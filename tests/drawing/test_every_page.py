@@ -19,7 +19,7 @@ from shown_pages import NAMES, explanations, shown_pages, walked_views
 
 from display.draw import draw, lay_out
 from display.draw.announcement import LEAST_POSTER
-from display.draw.marks import Box, Drawing, Label, Picture, Plate, TouchArea
+from display.draw.marks import Drawing, Label, Picture, Plate, Rect, TouchArea
 from display.draw.paint import sprites_of
 from display.draw.picker import _cells
 from display.draw.race import PILE_SVG, SIDES
@@ -229,7 +229,7 @@ def test_no_area_of_a_grid_covers_another(controls: Controls) -> None:
     """Also where one row has a cell more than the others, for a card just like the last one."""
     for name, view in shown_pages("en", controls).items():
         for size in SIZES if isinstance(view.body, Picker) and view.body.areas else ():
-            cells = _cells(view.body, Box(0, 0, size[0] * 9 // 10, size[1] // 2), sizes_for(*size))
+            cells = _cells(view.body, Rect(0, 0, size[0] * 9 // 10, size[1] // 2), sizes_for(*size))
             boxes = [pygame.Rect(cells.union(area)) for area in view.body.areas]
             assert not any(box.collidelist(boxes[at + 1 :]) != -1 for at, box in enumerate(boxes)), (name, size)
 

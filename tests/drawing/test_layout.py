@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
 from sampling import IS_WHOLE, crossed
 
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
+from display.draw.marks import Drawing, Label, Mark, Picture, Plate, Rect, Token, TouchArea
 from display.draw.paint import paint
 from display.draw.text import NARROW, Fitted, line_height, width, wrap
 from display.theme import Type, needs_keys
@@ -231,11 +231,11 @@ def test_a_word_breaks_at_its_own_hyphens_first() -> None:
 def test_type_keeps_its_width_where_there_is_room_below() -> None:
     """A text takes a second line before it is condensed; a name is condensed first."""
     size = Type(12, "main")
-    box = Box(0, 0, width("Wilhelmine", size) + 1, 2 * line_height(size))
+    box = Rect(0, 0, width("Wilhelmine", size) + 1, 2 * line_height(size))
     label = Label(box, "Wilhelmine W", size, lines=2)
     assert fitted(label) == Fitted(("Wilhelmine", "W"), 1)
     assert fitted(replace(label, is_name=True)) == Fitted(("Wilhelmine W",), NARROW)
-    assert fitted(replace(label, box=Box(0, 0, box.w, size.capitals))) == Fitted(("Wilhelmine W",), NARROW)
+    assert fitted(replace(label, box=Rect(0, 0, box.w, size.capitals))) == Fitted(("Wilhelmine W",), NARROW)
 
 
 def test_a_long_list_always_shows_its_cursor() -> None:
@@ -249,7 +249,7 @@ def test_a_long_list_always_shows_its_cursor() -> None:
 
 def test_boxes_split_to_the_pixel() -> None:
     """Parts of a box lie side by side with their gaps, and end where the box ends."""
-    box = Box(3, 5, 101, 47)
+    box = Rect(3, 5, 101, 47)
     columns = box.columns(7, 2)
     assert columns[0].x == box.x
     assert columns[-1].right == box.right

@@ -15,7 +15,7 @@ from sample_views import SAMPLES, SIZES, panels
 from shown_pages import explanations, shown_pages, shown_posters
 
 from display.draw.announcement import PAPER
-from display.draw.marks import Box, Label, Picture, Plate, Sign, TouchArea
+from display.draw.marks import Label, Picture, Plate, Rect, Sign, TouchArea
 from display.draw.menu import LONG
 from display.draw.paint import background, sprites_of
 from display.icons import fast_surface, icon, icon_names
@@ -110,7 +110,7 @@ def test_a_white_frame_or_rim_is_seen_on_a_card(theme: ThemeName) -> None:
 def test_thick_edges_leave_room_between_them(theme: ThemeName) -> None:
     """Of a low bar or a small plate for a number at least half shows its own tone."""
     for high in (5, 6, 10):
-        ((picture, _),) = sprites_of(Plate(Box(0, 0, 60, high), "linen", "ink", 2), Look(theme))
+        ((picture, _),) = sprites_of(Plate(Rect(0, 0, 60, high), "linen", "ink", 2), Look(theme))
         tones = [contrast(tuple(picture.get_at((30, y)))[:3], palette(Look(theme))["ink"]) for y in range(high)]
         assert sum(tone > 4.5 for tone in tones) * 2 >= high, tones
 
@@ -150,7 +150,7 @@ def test_every_colour_of_player_has_its_own_shape() -> None:
 
 def silhouette(face: Face, size: int) -> frozenset[tuple[int, int]]:
     """Return the pixels that a face covers, as whoever sees no colours would see them."""
-    ((picture, _),) = sprites_of(Sign(Box(0, 0, size, size), "red", "ink", face))
+    ((picture, _),) = sprites_of(Sign(Rect(0, 0, size, size), "red", "ink", face))
     mask = pygame.mask.from_surface(picture, 127)
     return frozenset((x, y) for x in range(size) for y in range(size) if mask.get_at((x, y)))
 
@@ -225,10 +225,10 @@ SEEN = 96
 
 
 @lru_cache(maxsize=1 << 15)
-def ink(label: Label) -> tuple[Box, ...]:
+def ink(label: Label) -> tuple[Rect, ...]:
     """Return the box around the ink of each line."""
     inked = ((place, picture.get_bounding_rect(min_alpha=SEEN)) for picture, place in sprites_of(label))
-    return tuple(Box(place.x + found.x, place.y + found.y, found.w, found.h) for place, found in inked if found.w)
+    return tuple(Rect(place.x + found.x, place.y + found.y, found.w, found.h) for place, found in inked if found.w)
 
 
 def touching(view: View, size: tuple[int, int]) -> Iterator[str]:
@@ -267,7 +267,7 @@ def cut(body: MazePlan, view: View, size: tuple[int, int]) -> Iterator[str]:
                 yield mark.text
 
 
-def meet(one: Box, other: Box) -> bool:
+def meet(one: Rect, other: Rect) -> bool:
     """Return whether two boxes have a pixel in common."""
     return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
 

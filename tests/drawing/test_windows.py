@@ -17,7 +17,7 @@ from display import window as windows
 from display.desk.board import BoardLook, PieceLook, fit_board
 from display.desk.device_drawing import fit_device
 from display.desk.window import Desk, DeviceLook
-from display.draw.marks import Box
+from display.draw.marks import Rect
 from display.inputs import (
     ButtonDown,
     ButtonUp,
@@ -501,7 +501,7 @@ def test_a_lifted_piece_is_seen_under_the_mouse(desk: Desk, tmp_path: Path) -> N
     assert not changed(*pictures, PLACE.cell(99))
 
 
-def changed(one: pygame.Surface, other: pygame.Surface, box: Box) -> bool:
+def changed(one: pygame.Surface, other: pygame.Surface, box: Rect) -> bool:
     return pygame.image.tobytes(one.subsurface(box), "RGB") != pygame.image.tobytes(other.subsurface(box), "RGB")
 
 
