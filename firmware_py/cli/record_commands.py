@@ -32,7 +32,7 @@ from firmware_py.storage.opening import open_journal, read_journal
 from firmware_py.storage.owner_maps import FOLDER as MAPS
 from firmware_py.storage.owner_maps import read_maps
 from firmware_py.transfers.games import PULL_OUT, Transfer
-from firmware_py.transfers.house import copy_everything, take_everything
+from firmware_py.transfers.moving import copy_everything, take_everything
 from firmware_py.transfers.stick import Stick
 from firmware_py.words import printable, words
 

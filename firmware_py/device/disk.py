@@ -99,7 +99,7 @@ from firmware_py.transfers.games import (
     take_back,
     take_games,
 )
-from firmware_py.transfers.house import copy_everything, finish_moving, take_everything
+from firmware_py.transfers.moving import copy_everything, finish_moving, take_everything
 from firmware_py.transfers.stick import PULLED_OUT, Stick, StickError, require_sticks
 from firmware_py.words import Say, Words, reason, words
 from hardware import Devices

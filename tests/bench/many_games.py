@@ -36,7 +36,7 @@ from firmware_py.storage.changes import StoredGame
 from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.opening import open_journal
 from firmware_py.storage.rows import game_row, make_result, result_text
-from firmware_py.transfers.house import copy_everything, take_everything
+from firmware_py.transfers.moving import copy_everything, take_everything
 from firmware_py.transfers.stick import Stick
 from firmware_py.words import speak
 

@@ -35,7 +35,7 @@ from firmware_py.storage.opening import open_journal
 from firmware_py.storage.owner_maps import read_maps, save_map
 from firmware_py.storage.rows import digest
 from firmware_py.transfers.games import FORGOTTEN, forget, is_forgotten
-from firmware_py.transfers.house import MAPS_WAITING, copy_everything, finish_moving, take_everything
+from firmware_py.transfers.moving import MAPS_WAITING, copy_everything, finish_moving, take_everything
 from firmware_py.transfers.stick import Stick
 from firmware_py.words import speak
 
