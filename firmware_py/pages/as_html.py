@@ -37,7 +37,7 @@ from display.view import (
 from firmware_py.grid import cell_name
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.people import COLOUR_WORDS
-from firmware_py.pages.seats import TITLE, FootOffer, SeatScreen, foot, inputs, moment_of
+from firmware_py.pages.seats import TITLE, FootOffer, SeatScreen, foot, inputs, poster_for
 from firmware_py.pages.spoken import GROUNDS, coloured_words, figure_words, icon_words, item_words, sides_words
 from firmware_py.words import NOTHING, Say, Words, speak, words
 
@@ -61,7 +61,7 @@ class PageWriter:
         """Those of the players, by their colours, on the page that is written."""
 
     def page(
-        self, view: View, acts: tuple[FootOffer, ...], note: str = "", own: str = "", moment: Poster | None = None
+        self, view: View, acts: tuple[FootOffer, ...], note: str = "", own: str = "", poster: Poster | None = None
     ) -> str:
         """The page; `note` says why the last touch was refused, `own` is the name of whoever reads it."""
         self.faces = dict(view.faces)
@@ -79,7 +79,7 @@ class PageWriter:
         return "".join(
             (
                 band,
-                self.moment(moment) if moment else "",
+                self.poster(poster) if poster else "",
                 f'<p class="q">{escape(view.prompt)}</p>' if view.prompt else "",
                 f'<p class="note n-{notice.kind}">{escape(notice.text)}</p>' if notice else "",
                 body,
@@ -195,7 +195,7 @@ class PageWriter:
             return f'<svg class="tok k-{colour}" viewBox="0 0 36 36" aria-hidden="true">{drawn}</svg>'
         return f'<svg class="tok" aria-hidden="true"><use href="#t-{colour}"/></svg>'
 
-    def moment(self, poster: Poster) -> str:
+    def poster(self, poster: Poster) -> str:
         """What has just happened, large: as the poster on the device."""
         actor = poster.actor
         who = f"{self.token(actor.colour)}<span>{escape(actor.name)}</span>" if actor else ""
@@ -385,7 +385,7 @@ def write_page(seat: SeatScreen, table: PageContext, view: View, note: Words = N
     """What a seat's phone shows, in the seat's language; `note` says why the last touch was refused."""
     say = speak(seat.language)
     writer = PageWriter(say, inputs(seat, table, view))
-    return writer.page(view, foot(seat, table, view), say(note), seat.player, moment_of(seat, table))
+    return writer.page(view, foot(seat, table, view), say(note), seat.player, poster_for(seat, table))
 
 
 SCENE = '<div class="scene" aria-hidden="true"></div>'

@@ -187,7 +187,7 @@ def _heard(table: PageContext, session: Session) -> tuple[Event, ...]:
     return ()
 
 
-def moment_of(seat: SeatScreen, table: PageContext) -> Poster | None:
+def poster_for(seat: SeatScreen, table: PageContext) -> Poster | None:
     """The poster of the last that this seat could hear, if the device shows one for it."""
     own, session = table_of(seat, table), table.session
     if session is None or len(seat.stack) > 1:

@@ -18,7 +18,7 @@ from firmware_py.pages.as_html import write_page
 from firmware_py.pages.interface import PageContext, SavedGame
 from firmware_py.pages.phones import ALL, MAY
 from firmware_py.pages.registry import PAGES, seat_colours, world_behind
-from firmware_py.pages.seats import HELP_TARGET, SeatScreen, follow, moment_of, seat_view, table_of, touch
+from firmware_py.pages.seats import HELP_TARGET, SeatScreen, follow, poster_for, seat_view, table_of, touch
 from firmware_py.words import NOTHING, plain, speak
 
 NAMES = ("Wilhelmine", "Bo", "Maximilienne", "Cléo")
@@ -72,13 +72,13 @@ def as_sent(seat, table, language="en", note=NOTHING):
 
 
 def _kind(seat, table, view):
-    page, moment = seat.stack[-1], moment_of(seat, table)
+    page, poster = seat.stack[-1], poster_for(seat, table)
     names = (
         table.session.game.id if table.session else "no game",
         view.audience if seat.player else "onlooker",
         type(getattr(page, "page", page)).__name__,
         type(view.body).__name__,
-        moment.kind if moment else "",
+        poster.kind if poster else "",
     )
     return " ".join(filter(None, names))
 
