@@ -341,7 +341,7 @@ def _worth(body: Announcement, candidate: _Illustrated, sizes: Sizes) -> float:
 
 
 def _above(body: Announcement, box: Rect, size: Type, sizes: Sizes, least: int) -> _Illustrated:
-    words, high, gap = _set(body, box.split_top(box.h * least // 100, sizes.gap)[1], size, sizes)
+    words, high, gap = _lay_words(body, box.split_top(box.h * least // 100, sizes.gap)[1], size, sizes)
     picture, place = box.split_bottom(high, sizes.gap)
     return _Illustrated(picture.middle(picture.w, box.h * MOST_ABOVE // 100), words, place, gap)
 
@@ -352,11 +352,11 @@ def _beside(body: Announcement, box: Rect, size: Type, sizes: Sizes) -> Iterator
         return
     for share in LEAST_BESIDE:
         picture, rest = box.split_left(box.w * share // 100, sizes.pad)
-        words, high, gap = _set(body, rest, size, sizes)
+        words, high, gap = _lay_words(body, rest, size, sizes)
         yield _Illustrated(picture, words, rest.middle(rest.w, high), gap)
 
 
-def _set(body: Announcement, box: Rect, size: Type, sizes: Sizes) -> tuple[tuple[Label, ...], int, int]:
+def _lay_words(body: Announcement, box: Rect, size: Type, sizes: Sizes) -> tuple[tuple[Label, ...], int, int]:
     """Headline and lines for a box, how high they are together, and the gap between them."""
     title, *lines = headline_labels(body, box, size, sizes, "text", ())
     words = (replace(title, colour="accent"), *lines)

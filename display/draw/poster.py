@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from display.draw import text
 from display.draw.marks import FIELD, Drawing, Label, Mark, Picture, Plate, Rect, Sign, field_width
 from display.draw.scenes import INK, LINEN, LINEN_SHADE, MOON, SEAM, light, mummy, sky
-from display.draw.scoreboard import POSTERS, cheering, token
+from display.draw.scoreboard import POSTERS, cheering_svg, token
 from display.draw.tiles import tile_svg
 from display.icons import inside
 from display.theme import Sizes, Tint, Type
@@ -25,7 +25,7 @@ GOLDEN_ANGLE = 2.399963
 
 def poster_svg(kind: PosterKind, width: float, colour: Colour | None, face: Face | None = None) -> str:
     """The picture of a poster, `width` units wide; the token of whoever it happened to is part of it."""
-    shown = cheering if kind == "win" else token
+    shown = cheering_svg if kind == "win" else token
     return PICTURES[kind](width, shown(colour, face) if colour else "")
 
 
@@ -40,7 +40,7 @@ def champion_svg(winner: RankedPlayer, face: Face | None, width: float, height: 
     unit, wide = FIELD / height, FIELD * width / height
     scale = min(wide / 52, foot * unit / 54)
     return _rays(wide, wide / 2, foot * unit / 2, "#ffffff", 0.2) + _place(
-        _crowned_mummy() if winner.is_mummy else cheering(winner.colour, face),
+        _crowned_mummy() if winner.is_mummy else cheering_svg(winner.colour, face),
         wide / 2,
         foot * unit / 2 + 4 * scale,
         scale,

@@ -56,19 +56,19 @@ def _layer(colour: Colour, role: str, thick: float, face: Face | None) -> str:
     return f'<g transform="translate(-16 -16)">{outline.format(style=style)}</g>'
 
 
-def cheering(colour: Colour, face: Face | None = None) -> str:
+def cheering_svg(colour: Colour, face: Face | None = None) -> str:
     """A player's token that cheers below a crown: arms up, large eyes; around its middle, some 50 units high."""
     crown = f'<g transform="translate(0 -17.5) scale(0.417) translate(-24 -24)">{inside("crown")}</g>'
-    return _being(colour, ARMS_UP, face) + crown
+    return _figure_svg(colour, ARMS_UP, face) + crown
 
 
-def acting(colour: Colour, face: Face | None = None) -> str:
+def acting_svg(colour: Colour, face: Face | None = None) -> str:
     """A player's token in a hat, or with a face of its own; as large as one that cheers."""
     hat = "" if face else f'<g transform="translate(0 -12.4) scale(0.76)">{HAT_SVG}</g>'
-    return _being(colour, ARMS_DOWN, face) + hat
+    return _figure_svg(colour, ARMS_DOWN, face) + hat
 
 
-def _being(colour: Colour, limbs: str, face: Face | None) -> str:
+def _figure_svg(colour: Colour, limbs: str, face: Face | None) -> str:
     drawn = "".join(
         f'<path d="{limbs}" fill="none" stroke="@{role}" stroke-width="{limb}" stroke-linecap="round" '
         f'stroke-linejoin="round"/>{_layer(colour, role, thick, face)}'
@@ -81,7 +81,7 @@ def _portrait(colour: Colour, face: Face | None, box: Rect) -> Iterator[Mark]:
     """Yield the player who acts at the foot of a box, as large as fits."""
     side = min(box.w, box.h)
     place = Rect(box.x + (box.w - side) // 2, box.bottom - side, side, side)
-    yield Drawing(place, f'<g transform="translate(24 25.6) scale(0.93)">{acting(colour, face)}</g>')
+    yield Drawing(place, f'<g transform="translate(24 25.6) scale(0.93)">{acting_svg(colour, face)}</g>')
 
 
 POSTERS = (2.0, 1.5, 1.0)

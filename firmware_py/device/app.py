@@ -234,7 +234,7 @@ class App:
             if was.whose != self.guard.whose:
                 self._sign(press_guard.drop(self.guard, now_s))
             elif not press_guard.is_accidental_repeat(self.guard, self._state, done, finger, began_s):
-                self._auto_confirm = self._auto_confirm.stopped(self.stack)
+                self._auto_confirm = self._auto_confirm.stop(self.stack)
                 audience = self._audience
                 is_heard = audience != "hunters" and done != Timeout()  # how often hunters press is a secret too
                 self._take(Pressed(done, audience, finger), partial(self._answer, is_heard), now_s)

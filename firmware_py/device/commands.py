@@ -340,7 +340,7 @@ def _draft_again(state: DeviceState, session: Session) -> str | None:
         return None
     if taken_back := first_taken_back(session, before):
         return secrets.draft_again(taken_back) if state.table.board is None else None
-    is_kept = first_taken_back(before, session) is None and page is page.covered() is page.uncovered()
+    is_kept = first_taken_back(before, session) is None and page is page.cover() is page.uncover()
     return PAGES[session.game.id].draft_of(page) if is_kept else None
 
 
@@ -348,7 +348,7 @@ def _as_it_is_now(state: DeviceState, session: Session, draft: str | None = None
     """The state with another history of the game, on its page, open if hunters alone look at the screen."""
     after = enter_game(state, session, draft, covered=True, is_announced=True)
     page, *over = after.stack
-    return alter(after, stack=(page.uncovered(), *over)) if state.is_for_hunters else after
+    return alter(after, stack=(page.uncover(), *over)) if state.is_for_hunters else after
 
 
 def _announce_change(state: DeviceState, before: Session, done: Words, kind: NoticeKind = "good") -> DeviceState:
@@ -365,7 +365,7 @@ def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
     """The state with a list on top of the pieces that must be moved, if any must."""
     page = moved_page(_as_pieces_lie(before, after.playing), after.playing)
     pages = pages_about(page, after.table, is_for_hunters=before.is_for_hunters)
-    below = tuple(page.covered() for page in after.stack)
+    below = tuple(page.cover() for page in after.stack)
     return alter(after, stack=(*below, *pages)) if pages else after
 
 
@@ -421,7 +421,7 @@ def follow_box(state: DeviceState, event: BoxAnswered) -> DeviceState:
     asked = asked_of_box(state)
     if asked is None or not event.asked.is_still(asked):
         return state
-    reply = state.stack[-1].answered(event.answer, state.table)
+    reply = state.stack[-1].take_answer(event.answer, state.table)
     state = alter(state, notice=None, is_news=True)
     if isinstance(reply, Page):
         return alter(state, stack=(*state.stack[:-1], reply))

@@ -172,7 +172,7 @@ class AutoConfirm(msgspec.Struct, frozen=True, eq=False):
         """When the next picture is due; None without one."""
         return None if self.since_s is None or self.step == STEPS else self.since_s + (self.step + 1) * RING_S / STEPS
 
-    def stopped(self, stack: Stack) -> AutoConfirm:
+    def stop(self, stack: Stack) -> AutoConfirm:
         """The ring after a press on this stack: its pages answer by themselves no more, whatever hides them."""
         return replace(self, fills=False, since_s=None, step=0, pressed=stack)
 

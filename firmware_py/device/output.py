@@ -265,7 +265,7 @@ def view_of(
         hold = replace(hold, pictures=unplayed.icons if unplayed else icons_taken_back(state.session))
     is_watched = idle.shows_scoreboard and settings.scoreboard_delay != "off" and hold is None and sign is None
     if is_watched and top.asks_only_whose_turn(shown.table):
-        page = scoreboard_of(page, top.laid(shown.table).acts()) or page
+        page = scoreboard_of(page, top.arrange(shown.table).acts()) or page
     return replace(
         page,
         hold=hold,

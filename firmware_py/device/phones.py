@@ -250,13 +250,15 @@ class Phones:
             answer(COMMITTED)
             return
 
-        def stored(now_s: float) -> None:
+        def confirm_stored(now_s: float) -> None:
             self.after_round(app, now_s)
             answer(COMMITTED)
 
         audience, command = app.shown.audience, touched.command
         played = PhonePlayed(touched.actions, audience)
-        app.take_from_phone(played if isinstance(command, Play) else PhoneAsked(command, audience), stored, now_s)
+        app.take_from_phone(
+            played if isinstance(command, Play) else PhoneAsked(command, audience), confirm_stored, now_s
+        )
 
 
 def _shown_to_all(app: App) -> Page | None:

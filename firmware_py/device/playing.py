@@ -277,10 +277,10 @@ def _announce(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
 def _public_news(state: DeviceState, public: list[Event]) -> str:
     """In words, what everybody hears by a sound anyway; on any other page the voice reads the page itself."""
     sound_of = PAGES[state.playing.game.id].sound
-    return " ".join(_heard(state, event) for event in public if sound_of(event))
+    return " ".join(_spoken_words(state, event) for event in public if sound_of(event))
 
 
-def _heard(state: DeviceState, event: Event) -> str:
+def _spoken_words(state: DeviceState, event: Event) -> str:
     """An event as the voice says it."""
     session = state.playing
     return state.say(PAGES[session.game.id].heard(event, session.state))
@@ -292,7 +292,7 @@ def _news(state: DeviceState, events: Iterable[Event], kind: NoticeKind) -> Noti
     if not shown:
         return None
     turn_of = getattr(shown[-1], "player", "") if shown[-1].announces_turn else ""
-    heard = tuple(_heard(state, event) for event in shown) if state.chosen.settings.voice else ()
+    heard = tuple(_spoken_words(state, event) for event in shown) if state.chosen.settings.voice else ()
     return Notice(tuple(state.say(event.words()) for event in shown), kind, turn_of, heard=heard)
 
 

@@ -325,12 +325,12 @@ def hide_secrets(state: DeviceState) -> DeviceState:
     *below, top = state.stack
     if not state.is_for_hunters:
         return state
-    if (covered := top.covered()) is not top:
+    if (covered := top.cover()) is not top:
         return alter(state, stack=(*below, covered))
     if is_fed(top):
         return alter(state, stack=(*below, only_hunters(top)))
     *under, page = press(state.stack, Press("back"), state.table)[0]
-    state = alter(state, stack=(*under, page.covered()))  # `back` opens it to hunters, and they may have gone
+    state = alter(state, stack=(*under, page.cover()))  # `back` opens it to hunters, and they may have gone
     return hide_secrets(state) if len(under) < len(below) else state
 
 

@@ -324,12 +324,12 @@ def first_taken_back(session: Session, before: Session) -> Event | None:
 
 def _compare_heard(session: Session, before: Session) -> tuple[int, tuple[Event, ...]]:
     """How many public announcements of `before` the session shares, and those it lacks."""
-    heard = _heard(before)
-    kept = sum(takewhile(bool, (one == other for one, other in zip(heard, _heard(session), strict=False))))
+    heard = _public_events(before)
+    kept = sum(takewhile(bool, (one == other for one, other in zip(heard, _public_events(session), strict=False))))
     return kept, heard[kept:]
 
 
-def _heard(session: Session) -> tuple[Event, ...]:
+def _public_events(session: Session) -> tuple[Event, ...]:
     return tuple(event for step in session.steps for event in step.events if event.is_public)
 
 

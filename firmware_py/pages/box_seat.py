@@ -61,7 +61,7 @@ class ThinkingPage(Page, frozen=True):
         """What it does in its seat."""
         return Decide(self.player, self.turned) if self.thinks(table) else None
 
-    def answered(self, answer: Decision, table: PageContext) -> Reply:
+    def take_answer(self, answer: Decision, table: PageContext) -> Reply:
         """What people are told to do for it, or a command."""
         return PAGES[table.playing.game.id].follow_decision(table, answer, self)
 
@@ -72,7 +72,7 @@ class ThinkingPage(Page, frozen=True):
             prompt = words("{player} is thinking…", player=self.player)
             shown_hints = hints(table, ok=None, back=MENU, unplayed=self.unplayed)
             return replace(shown, prompt=table.say(prompt), hints=shown_hints)
-        laid = self.laid(table)
+        laid = self.arrange(table)
         body = Announcement(table.say(words("Something was undone.")), (), "undo", is_read=False)
         body = replace(body, choices=Menu(laid.items(), laid.cursor or 0))
         prompt = words("Play it again, or does {player} decide again?", player=self.player)

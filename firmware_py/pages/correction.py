@@ -155,7 +155,7 @@ class EnterAgainPage(ComparedByKey, Page, frozen=True):
     def _is_hidden(self, table: PageContext) -> bool:
         """Whether the game's page hides what it is about."""
         top = self.inner[-1]
-        return _secrets(table.playing) is not None and top is not top.uncovered()
+        return _secrets(table.playing) is not None and top is not top.uncover()
 
     def audience(self, table: PageContext) -> Audience:
         """Those who may look: the mummy's entries, too, are for the hunters, since what follows tells."""
@@ -211,10 +211,10 @@ class EnterAgainPage(ComparedByKey, Page, frozen=True):
         except IllegalAction as error:
             return replace(self, refusal=error.refusal)
 
-    def covered(self) -> EnterAgainPage:
+    def cover(self) -> EnterAgainPage:
         """The page with the secret covered that the game's page may hold."""
         *below, top = self.inner
-        if (covered := top.covered()) is not top:
+        if (covered := top.cover()) is not top:
             return replace(self, inner=(*below, covered))
         secrets = _secrets(self.work)
         return replace(self, inner=(*below, secrets.curtain(top, NO_MENU, NOTHING))) if secrets else self
@@ -269,10 +269,10 @@ class RefusedPage(ComparedByKey, ListedPage, frozen=True):
 
     def view(self, table: PageContext) -> View:
         """Which entry is refused and why, and what can be done."""
-        view = self.shown(table).view(replace(table, session=None))  # nothing is taken back here
+        view = self.current_list(table).view(replace(table, session=None))  # nothing is taken back here
         return replace(view, hints=(*view.hints, Hint("back", table.say(GIVE_UP), held=True)))
 
-    def listed(self, table: PageContext) -> ListPage:
+    def fresh_list(self, table: PageContext) -> ListPage:
         """The lines; what follows from one is found out when it is chosen."""
         step = table.playing.steps[self.number - 1]
         refusal = self.result.why
@@ -355,7 +355,7 @@ class EntriesPage(ListedPage, frozen=True):
     skipped: int = 0
     """How many of that kind, the newest, stand in the lists before."""
 
-    def listed(self, table: PageContext) -> ListPage:
+    def fresh_list(self, table: PageContext) -> ListPage:
         """The entries in plain words, each with its picture."""
         session = table.playing
         shown, older = self._numbers(session)

@@ -90,7 +90,7 @@ def with_drafted(stack: Stack, draft: str | None, table: PageContext) -> Stack:
 
 def _cover(page: Page, table: PageContext) -> Page:
     """A page covered, unless nothing is secret any more."""
-    return page if table.playing.is_over else page.covered()
+    return page if table.playing.is_over else page.cover()
 
 
 def _page_of(stored: CorrectionDraft, table: PageContext) -> Page:

@@ -177,7 +177,7 @@ class Advise(msgspec.Struct, frozen=True):
 
 
 BoxQuestion: TypeAlias = Decide | Advise
-"""What a page asks the box, which thinks in a thread of its own; `Page.answered` takes what it has found."""
+"""What a page asks the box, which thinks in a thread of its own; `Page.take_answer` takes what it has found."""
 
 
 class Undo(msgspec.Struct, frozen=True):

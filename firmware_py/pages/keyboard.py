@@ -76,7 +76,7 @@ class KeyboardPage(Page, frozen=True):
 
     def _asks_column(self, table: PageContext) -> bool:
         """Whether `ok` leads to the column of a letter, and not yet to the letter."""
-        chosen = self.laid(table).chosen
+        chosen = self.arrange(table).chosen
         return chosen is not None and isinstance(chosen.offers[0].value, KeyboardPage)
 
     def _cell(self, row: int, column: int) -> Item:

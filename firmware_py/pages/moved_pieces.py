@@ -50,7 +50,7 @@ class MovedPage(ComparedByKey, Page, frozen=True):
 
     def view(self, table: PageContext) -> View:
         """The table as it is now, and one line for each piece to be moved."""
-        lines, say, laid = self.lines(table), table.say, self.laid(table)
+        lines, say, laid = self.lines(table), table.say, self.arrange(table)
         at = laid.cursor or 0
         return View(
             title=say(words("Everybody moves pieces")),

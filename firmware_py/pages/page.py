@@ -109,7 +109,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         """Those who may know what the page shows and offers."""
         return "table"
 
-    def laid(self, table: PageContext) -> Laid:
+    def arrange(self, table: PageContext) -> Laid:
         """How the offers lie on this device; kept for a while, as each look at the page and each press on it asks."""
         for page, at, laid in tuple(LAID):
             if page is self and at is table:
@@ -120,7 +120,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
     def press(self, done: Input, table: PageContext) -> Reply:
         """Answer an input, with the page itself if nothing changes."""
-        match self.laid(table).answer(done):
+        match self.arrange(table).answer(done):
             case Offer(value=value):
                 return self.choose(value, table)
             case Pending() as pending:
@@ -167,7 +167,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         """What the box is to think about now; None if nothing."""
         return None
 
-    def answered(self, answer: Any, table: PageContext) -> Reply:
+    def take_answer(self, answer: Any, table: PageContext) -> Reply:
         """What follows once the box has found what was asked."""
         return self
 
@@ -215,11 +215,11 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         """The clause behind its answer, if it says why something is forbidden; None if it is allowed."""
         return None
 
-    def covered(self) -> Page:
+    def cover(self) -> Page:
         """The page with its secret covered, if it may hold one."""
         return self
 
-    def uncovered(self) -> Page:
+    def uncover(self) -> Page:
         """The page that it hides, if it hides one."""
         return self
 
@@ -287,7 +287,7 @@ def _uncover(stack: Stack, count: int, table: PageContext) -> Stack:
     """The lowest `count` pages; their secrets are open only to those who looked at the page above."""
     *below, top = stack[:count]
     if count < len(stack):
-        top = top.uncovered() if stack[-1].audience(table) == "hunters" else top.covered()
+        top = top.uncover() if stack[-1].audience(table) == "hunters" else top.cover()
     return (*below, top)
 
 
@@ -426,7 +426,7 @@ class ListPage(Page, frozen=True):
 
     def view(self, table: PageContext) -> View:
         say = table.say
-        laid = self.laid(table)
+        laid = self.arrange(table)
         at, held = laid.cursor or 0, laid.now.held
         menu = Menu(laid.items(), at, tuple(say(line) for line in self.text), self.icon)
         return View(
@@ -518,25 +518,25 @@ class ComparedByKey:
 class ListedPage(Page, frozen=True):
     """A page that is shown as a list, which is made from the table each time and so is never out of date."""
 
-    def listed(self, table: PageContext) -> ListPage:
+    def fresh_list(self, table: PageContext) -> ListPage:
         """The list as it is now, with its cursor where it begins."""
         raise NotImplementedError(type(self))
 
-    def shown(self, table: PageContext) -> ListPage:
+    def current_list(self, table: PageContext) -> ListPage:
         """The list with the cursor where somebody has moved it."""
-        return replace(self.listed(table), pending=self.pending)
+        return replace(self.fresh_list(table), pending=self.pending)
 
     def view(self, table: PageContext) -> View:
-        return self.shown(table).view(table)
+        return self.current_list(table).view(table)
 
     def offers(self, table: PageContext) -> Lines:
-        return self.listed(table).offers(table)
+        return self.fresh_list(table).offers(table)
 
     def go_back(self, table: PageContext) -> Reply:
-        return self.listed(table).on_back
+        return self.fresh_list(table).on_back
 
     def topics(self, table: PageContext) -> tuple[str, ...]:
-        return self.TOPICS or self.shown(table).topics(table)
+        return self.TOPICS or self.current_list(table).topics(table)
 
 
 class LivePage(ListedPage, frozen=True):
@@ -546,15 +546,15 @@ class LivePage(ListedPage, frozen=True):
     on: Words = NOTHING
     """The label of the line to which the cursor was moved: others may come and go beside it."""
 
-    def listed(self, table: PageContext) -> ListPage:
+    def fresh_list(self, table: PageContext) -> ListPage:
         return self.lines(table)
 
-    def shown(self, table: PageContext) -> ListPage:
+    def current_list(self, table: PageContext) -> ListPage:
         """The list with the cursor on the line to which it was moved, wherever that is now; kept as what is laid."""
         for page, at, shown in tuple(LISTS):
             if page is self and at is table:
                 return shown
-        shown = ListedPage.shown(self, table)
+        shown = ListedPage.current_list(self, table)
         if self.pending.cursor is not None:
             labels = [choice.label for choice in shown.choices]
             if self.on in labels and labels[shown.at] != self.on:
@@ -564,7 +564,7 @@ class LivePage(ListedPage, frozen=True):
 
     def press(self, done: Input, table: PageContext) -> Reply:
         """Answer as the list does; a moved cursor stays on its line."""
-        shown = self.shown(table)
+        shown = self.current_list(table)
         reply = shown.press(done, table)
         if isinstance(reply, ListPage) and reply.choices is shown.choices:
             if reply is shown:

@@ -307,7 +307,7 @@ class FacesPage(Page, frozen=True):
 
     def view(self, table: PageContext) -> View:
         """All faces in rows."""
-        laid = self.laid(table)
+        laid = self.arrange(table)
         items = tuple(offer.item for offer in self._offers(table))
         at = divmod(laid.cursor, COLUMNS) if laid.cursor is not None else None
         return View(

@@ -473,7 +473,7 @@ class WhoPage(Page, frozen=True):
 
     def view(self, table: PageContext) -> View:
         """A line for everybody, with the face."""
-        say, laid = table.say, self.laid(table)
+        say, laid = table.say, self.arrange(table)
         at = laid.cursor if laid.cursor is not None else -1
         return View(
             title=say(words("Players")),

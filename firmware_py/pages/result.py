@@ -113,7 +113,7 @@ class ReplayPage(Page, frozen=True):
             body=body,
             actor=self.who(then),
             hints=(
-                *self.laid(table).held_hint(),
+                *self.arrange(table).held_hint(),
                 *leafing_hints(table, PREVIOUS, NEXT, words("browse")),
                 *hints(replace(table, session=None), ok=NEXT, back=GO_BACK),  # nothing is taken back here
             ),

@@ -135,17 +135,17 @@ def follow(seat: SeatScreen, table: PageContext) -> SeatScreen:
     session = table.session
     if session is seat.session and seat.stack:
         return seat
-    asked = _asked(table_of(seat, table))
+    asked = _page_for_seat(table_of(seat, table))
     stack = seat.stack if asked == seat.asked and _only_others_acted(seat, session) else (asked,)
     return seat._replace(session=session, asked=asked, stack=stack)
 
 
-def _asked(table: PageContext) -> Page:
+def _page_for_seat(table: PageContext) -> Page:
     session = table.session
     if session is None or not (session.is_over or table.seat in session.game.rules.to_act(session.state)):
         return WaitingPage()
     page = PAGES[session.game.id].page(table, None, NoMenu())
-    while (below := page.uncovered()) is not page:
+    while (below := page.uncover()) is not page:
         page = below
     return page
 
@@ -174,11 +174,11 @@ def seat_view(seat: SeatScreen, table: PageContext) -> View:
 
 
 def _news(table: PageContext, session: Session) -> Notice | None:
-    said = tuple(table.say(event.words()) for event in _heard(table, session) if not event.is_shown_anyway)
+    said = tuple(table.say(event.words()) for event in _audible_events(table, session) if not event.is_shown_anyway)
     return Notice(said, "news") if said else None
 
 
-def _heard(table: PageContext, session: Session) -> tuple[Event, ...]:
+def _audible_events(table: PageContext, session: Session) -> tuple[Event, ...]:
     """The last that this seat could hear, whenever that was: when others act in secret is one as well."""
     sees_all = knows_all(table)
     for step in reversed(session.steps):
@@ -193,7 +193,7 @@ def poster_for(seat: SeatScreen, table: PageContext) -> Poster | None:
     if session is None or len(seat.stack) > 1:
         return None
     poster_of = PAGES[session.game.id].poster_of
-    found = [shown for event in _heard(own, session) if (shown := poster_of(event))]
+    found = [shown for event in _audible_events(own, session) if (shown := poster_of(event))]
     return poster(*found[-1], own) if found else None
 
 
@@ -203,7 +203,7 @@ def poster_for(seat: SeatScreen, table: PageContext) -> Poster | None:
 def foot(seat: SeatScreen, table: PageContext, view: View) -> tuple[FootOffer, ...]:
     """What lies in the foot of a page: what its keys do, as far as a phone may do it."""
     own, top = table_of(seat, table), seat.stack[-1]
-    laid, acts, lies_there = top.laid(own), [], every(top.offers(own))
+    laid, acts, lies_there = top.arrange(own), [], every(top.offers(own))
     icons = {own.say(label): icon for label, icon in FOOT_ICONS.items()}
     for hint in view.hints:
         label = hint.short if hint.held and len(hint.label) > LONGEST_LABEL and hint.short else hint.label

@@ -280,7 +280,7 @@ class LanguagePage(LivePage, frozen=True):
 
     def view(self, table: PageContext) -> View:
         """The page in the language under the cursor."""
-        code = list(LANGUAGES)[self.shown(table).at]
+        code = list(LANGUAGES)[self.current_list(table).at]
         spoken = replace(table, say=speak(code))
         view = super().view(spoken)
         return replace(view, hints=(*view.hints, help_hint(spoken)))

@@ -65,7 +65,7 @@ class LessonPage(Page, frozen=True):
     def view(self, table: PageContext) -> View:
         """The step, its question and answers; after a wrong answer the reason instead of the text."""
         say, step = table.say, self.lesson.steps[self.at]
-        laid = self.laid(table)
+        laid = self.arrange(table)
         question = say(step.question)
         reason = None if self.wrong is None else say(step.answers[self.wrong].why_not)
         return View(
@@ -165,7 +165,7 @@ class ChecklistPage(Page, frozen=True):
             body=Announcement(say(step.title), (say(step.text),), picture=step.picture),
             hints=(
                 *hints(table, ok=words("done"), back=GO_BACK),
-                *self.laid(table).held_hint(),
+                *self.arrange(table).held_hint(),
             ),
         )
 
@@ -277,7 +277,7 @@ class StartPage(ListedPage, frozen=True):
     turned: tuple[tuple[str, Any], ...] = ()
     """The rules changed here, sorted by key; for the others the house rules apply."""
 
-    def listed(self, table: PageContext) -> ListPage:
+    def fresh_list(self, table: PageContext) -> ListPage:
         """The page, with house rules marked."""
         now = {option.key: option.usual(table.settings, self.header.game) for option in self.options}
         now |= dict(self.turned)

@@ -130,7 +130,7 @@ class CoachPage(Page, frozen=True):
         """What it would do, until it knows."""
         return None if self.advice else Advise(table.settings.coach)
 
-    def answered(self, answer: Advice, table: PageContext) -> CoachPage:
+    def take_answer(self, answer: Advice, table: PageContext) -> CoachPage:
         """The page with what it would do."""
         return replace(self, advice=answer)
 

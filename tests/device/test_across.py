@@ -13,7 +13,7 @@ from sample_views import RACE, SAMPLES, SIZES
 
 from display.draw import layout
 from display.draw.marks import Drawing, Label, Picture, Token, TouchArea
-from display.draw.scoreboard import acting
+from display.draw.scoreboard import acting_svg
 from display.draw.text import fit
 from display.theme import GREAT_MM, pixels_per_mm, sizes_for, usual_inches
 from display.view import Actor, Button, Hint, Notice, PyramidPlan, Scoreboard, as_text, scoreboard_of
@@ -54,7 +54,7 @@ def test_who_acts_and_the_scores_are_read_across_the_table(name: str, size: tupl
     assert {seat.icon for seat in view.body.seats if not seat.colour} <= set(pictures)
     digits = max((label.type.capitals for label in labels if label.text in scores), default=0)
     assert all(min(token.box.w, token.box.h) >= digits for token in tokens)
-    faces = [mark.box for mark in marks if isinstance(mark, Drawing) and acting(view.actor.colour) in mark.svg]
+    faces = [mark.box for mark in marks if isinstance(mark, Drawing) and acting_svg(view.actor.colour) in mark.svg]
     assert len(faces) == 1
     assert faces[0].h >= size[1] / 4
     assert not any(isinstance(mark, TouchArea) for mark in marks)

@@ -32,7 +32,7 @@ from firmware_py.pages.interface import Begin, ChangeSetting, Decide, Decision, 
 from firmware_py.pages.malediction.curtain import Curtain, Secret, page_behind
 from firmware_py.pages.malediction.dice_page import MummyDiePage
 from firmware_py.pages.malediction.turn_pages import MummyPage
-from firmware_py.pages.maudite_momie.dialogue import drawn, follow_decision
+from firmware_py.pages.maudite_momie.dialogue import follow_decision, view_for_box
 from firmware_py.pages.moved_pieces import MovedPage, moved_page
 from firmware_py.pages.or_du_pharaon.card_page import TurnedPage
 from firmware_py.pages.page import Back, Choice, ListPage, LivePage, LongPress, Press
@@ -494,7 +494,7 @@ def test_help_explains_what_is_done_for_the_box(at_table):
             keys = {
                 item.label: item.icons for topic in topics if "dice" in topic.title.message for item in topic.picture
             }
-            entered = page.laid(table).items() if isinstance(page, MummyDiePage) else ()
+            entered = page.arrange(table).items() if isinstance(page, MummyDiePage) else ()
             wanted = {item.label: ("hold_ok" if item.is_held else item.key,) for item in entered if item.key}
             assert wanted.items() <= keys.items() or table.playing.seed
             kinds.add(type(page))
@@ -526,7 +526,7 @@ def test_a_werewolf_of_the_box_is_told_of_as_many_cards_as_there_are(tmp_path, l
         assert len(offered) == 2 ** ((left > 0) + (right > 0))
         said = {}
         for keep in offered:
-            page = follow_decision(table, Decision((keep,)), ThinkingPage("Mo", game_menu(), drawn))
+            page = follow_decision(table, Decision((keep,)), ThinkingPage("Mo", game_menu(), view_for_box))
             said[keep.kept] = prompt = page.view(table).prompt
             drawn_from = (left > 0) + (right > 0)
             assert prompt.startswith("Take a card from each pile" if drawn_from == 2 else "Take a card from the ")
@@ -541,7 +541,7 @@ def test_a_werewolf_of_the_box_is_told_of_as_many_cards_as_there_are(tmp_path, l
 def test_who_plays_opens_on_a_seat_that_can_change_hands(at_table):
     """If there is one: a greyed line says only why that seat cannot, and whoever asks for that goes there."""
     page, table = LivePage(_seats_lines), at_table.device.app.table
-    greyed = [line.is_dimmed for line in page.shown(table).choices]
+    greyed = [line.is_dimmed for line in page.current_list(table).choices]
     assert True in greyed
     assert all(greyed) or not greyed[page.view(table).body.cursor]
 

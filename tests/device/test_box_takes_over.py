@@ -297,7 +297,7 @@ def plays_by_short_presses(device):
     table = device.app.table
     page = LivePage(_seats_lines)
     found = []
-    for line in range(len(page.shown(table).choices)):
+    for line in range(len(page.current_list(table).choices)):
         stack = (*device.app.stack, page.with_cursor(line))
         for _ in range(6):
             stack, command = run_through(stack, Press("ok"), table)

@@ -176,7 +176,7 @@ def test_a_covered_correction_does_not_tell_what_is_corrected(kind: type) -> Non
     session = random_session("malediction", 4)
     table = table_of(session)
     shown = {
-        as_text(correction_page(table, number).covered().view(table))
+        as_text(correction_page(table, number).cover().view(table))
         for number, step in enumerate(session.steps, start=1)
         if isinstance(step.action, kind)
     }

@@ -55,7 +55,7 @@ def looked_at(stack, table):
     menu = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", None)
     if isinstance(menu, Menu) and menu.items:
         assert -1 <= menu.cursor < len(menu.items), page
-        laid = page.laid(table)
+        laid = page.arrange(table)
         if laid.cursor is not None and menu.items == laid.items():
             assert menu.cursor == laid.cursor, "what is drawn under the cursor is what ok chooses"
     return view
@@ -199,11 +199,11 @@ def test_across_a_direction_leads_along_a_row_of_pictures(tmp_path):
         places = {mark.target: mark.box for mark in marks if isinstance(mark, TouchArea) and mark.target}
         for _ in choices.items:
             stack = press(stack, Press("down"), table)[0]
-            here = places[stack[-1].laid(table).chosen.offers[0].name]
+            here = places[stack[-1].arrange(table).chosen.offers[0].name]
             row = sorted(place.x for place in places.values() if place.y == here.y)
             for button, sign in (("right", 1), ("left", -1)):
                 after = press(stack, Press(button), table)[0][-1]
-                there = places[after.laid(table).chosen.offers[0].name]
+                there = places[after.arrange(table).chosen.offers[0].name]
                 assert there.y == here.y, (kind, after)
                 assert there.x == row[(row.index(here.x) + sign) % len(row)], (kind, after)
     assert tried >= {"TurnedPage", "PhotoPage"}

@@ -54,7 +54,7 @@ def test_who_has_drawn_a_map_plays_on_it():
     def offered(*maps):
         page = SetUpPage(("Ada", "Bo", "Cy"), ("red", "blue", "white"))
         table = PageContext(say=speak("en"), maps=maps)
-        (lines,) = (line.reply for line in page.listed(table).choices if line.label.message.startswith("Set up"))
+        (lines,) = (line.reply for line in page.fresh_list(table).choices if line.label.message.startswith("Set up"))
         (shown,) = (item.label for item in page.view(table).body.items if item.label.startswith("Map: "))
         return shown, any("Draw yours" in step.text.message for step in lines.reply().steps)
 

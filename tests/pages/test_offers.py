@@ -70,7 +70,7 @@ def with_letters(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def keys_on(page: Page, table: PageContext) -> tuple[Button, ...]:
-    return tuple(spot.key for spot in page.laid(table).now.spots if spot.key)
+    return tuple(spot.key for spot in page.arrange(table).now.spots if spot.key)
 
 
 def presses_on(page: Page, table: PageContext) -> tuple[Input, ...]:
@@ -125,7 +125,7 @@ def test_every_page_says_what_can_be_done_by_name() -> None:
         names = [offer.name for offer in offers]
         assert all(item.label or item.icons or item.spoken for item in (offer.item for offer in offers)), page
         assert len(set(names)) == len(names), (page, names)
-        lines = page.listed(table) if isinstance(page, ListedPage) else page
+        lines = page.fresh_list(table) if isinstance(page, ListedPage) else page
         is_read = isinstance(lines, ListPage) and all(choice.is_read for choice in lines.choices)
         if not (isinstance(page, BY_HAND) or is_read):
             named[kind(page)] += len(names)

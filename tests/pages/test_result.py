@@ -117,8 +117,8 @@ def test_no_page_of_a_running_game_offers_its_picture(game: str) -> None:
     for ply in (1, len(steps) // 2, len(steps) - 1):
         table = replace(over, session=replace(over.playing, steps=steps[:ply]))
         page = PAGES[game].page(table, None, game_menu())
-        while page.uncovered() is not page:
-            page = page.uncovered()
+        while page.uncover() is not page:
+            page = page.uncover()
         assert not offers_share(page, table)
         assert not offers_share(game_menu(), table)
 

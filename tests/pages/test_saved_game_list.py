@@ -139,5 +139,5 @@ def test_saved_games_are_offered_where_there_is_one_besides_the_game_that_goes_o
 ) -> None:
     """A list with nothing to choose leads nobody anywhere."""
     table = PageContext(speak("en"), unfinished=WAITING if goes_on else None, saved_count=count)
-    labels = [item.label for item in home().laid(table).items()]
+    labels = [item.label for item in home().arrange(table).items()]
     assert any(label.startswith("Saved games") for label in labels) == is_offered

@@ -132,7 +132,7 @@ def advised(session: Session, table: PageContext) -> CoachPage:
     (player,) = session.game.rules.to_act(session.state)[:1]
     page = CoachPage(player)
     question = page.asks(table)
-    page = page.answered(advise(session, question.level), table)
+    page = page.take_answer(advise(session, question.level), table)
     assert page.asks(table) is None
     return page
 
@@ -176,7 +176,7 @@ def test_only_hunters_see_what_their_coach_says() -> None:
     assert stack[-1].view(table_of(hunters, coach=5)).audience == "hunters"
     assert not page.asks_box
     assert stack[-1].asks(table_of(hunters, coach=5)) == Advise(5)
-    behind = stack[-1].answered(advise(hunters, 5), table_of(hunters, coach=5))
+    behind = stack[-1].take_answer(advise(hunters, 5), table_of(hunters, coach=5))
     assert isinstance(behind, Secret)
     assert behind.view(table_of(hunters, coach=5)).audience == "hunters"
 

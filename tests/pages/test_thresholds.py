@@ -186,7 +186,7 @@ def test_a_piece_to_be_moved_is_marked_once_its_line_is_pointed_at(game):
     table = PageContext(SAY, session=sessions[40], colours=COLOURS[: len(sessions[0].header.players)])
     page = moved_page(sessions[10], sessions[40])
     for line in range(3):
-        assert page.view(table).body.choices.cursor == page.laid(table).cursor == line
+        assert page.view(table).body.choices.cursor == page.arrange(table).cursor == line
         page = page.press(Press("down"), table)
 
 
@@ -212,7 +212,7 @@ def test_the_cursor_goes_over_every_line_of_chips_and_link():
     table = PageContext(SAY, board=board, board_health=BoardHealth(parts, 0))
     for tab, lines in (("readings", 1), ("noise", 1), ("health", 4)):
         page = CellTestPage(board, tab)
-        assert len(page.laid(table).now.spots) == lines
+        assert len(page.arrange(table).now.spots) == lines
     assert len(page.view(table).body.items) == 4
 
 

@@ -47,7 +47,7 @@ from firmware_py.pages.malediction.turn_pages import HandOverPage, MovePage, Mum
 from firmware_py.pages.maudite_momie.turn_pages import OddsPage
 from firmware_py.pages.moved_pieces import moved_page
 from firmware_py.pages.or_du_pharaon.card_page import target_page, turned_page
-from firmware_py.pages.or_du_pharaon.dialogue import drawn
+from firmware_py.pages.or_du_pharaon.dialogue import view_for_box
 from firmware_py.pages.or_du_pharaon.turn_page import EventsPage
 from firmware_py.pages.page import Input, LivePage, LongPress, Page, Press, Push, Stack, press
 from firmware_py.pages.people import FacesPage
@@ -144,7 +144,7 @@ def shown_across(language: str, controls: Controls) -> Mapping[str, View]:
         stack, table = stacks.get(name, ((), None))
         if table is None or not stack[-1].asks_only_whose_turn(table):
             continue
-        if across := scoreboard_of(view, stack[-1].laid(_speaking(table, language)).acts()):
+        if across := scoreboard_of(view, stack[-1].arrange(_speaking(table, language)).acts()):
             found[name] = across
     return MappingProxyType(found)
 
@@ -221,7 +221,7 @@ def _seen_by_few(controls: Controls) -> dict[str, Shown]:
     idle = replace(first.table, unfinished=left)
     turning, reveal = _before(Reveal)
     moving, move = _before(Move)
-    thinking = ThinkingPage(turning.state.active, game_menu(), drawn)
+    thinking = ThinkingPage(turning.state.active, game_menu(), view_for_box)
     arrived, either = HandOverPage(move.to), Ambiguous((move,), plain("Was it this?"))
     pages: tuple[tuple[Page, Session | None], ...] = (
         (FacesPage(NAMES[0], "red"), None),
@@ -348,7 +348,7 @@ def _boxed(language: str, controls: Controls) -> dict[str, Shown]:
     found: dict[str, Shown] = {}
     first, *_ = starts(language, controls)
     for game, pages in PAGES.items():
-        drawn = import_module(f"firmware_py.pages.{game}.dialogue").drawn
+        drawn = import_module(f"firmware_py.pages.{game}.dialogue").view_for_box
         over, acts = _explained_acts(game)
         ply = acts[-1]
         session = replace(over, steps=over.steps[:ply])

@@ -437,7 +437,7 @@ def explored(first: Page, table: PageContext, most: int, known: set[tuple[type, 
                 keys.setdefault(in_words(command)[:MOST_LETTERS] if command else after, []).append(key)
         if is_new:
             said = (f"heard: {utterance(None, view, SAY)}",) if isinstance(view.body, Picker) else ()
-            across = stack[-1].laid(table).acts() if stack[-1].asks_only_whose_turn(table) else ()
+            across = stack[-1].arrange(table).acts() if stack[-1].asks_only_whose_turn(table) else ()
             afar = (f"across: {' | '.join(f'{at.button} {at.picture} {at.label}' for at in across)}",) if across else ()
             helped = PAGES[table.playing.game.id].explained if table.session else None
             topics = Situation(stack[-1], helped)(table) if helped else ()
@@ -634,7 +634,7 @@ def box() -> Sections:
             asked += [] if ply else [written(introduce(table, page, NoMenu()).view(table))]
             asked += explored(page, table, 2, known) if isinstance(page, ThinkingPage) else ()
             if isinstance(page, ThinkingPage):
-                follows = page.answered(Decision((action,)), table)
+                follows = page.take_answer(Decision((action,)), table)
                 asked += explored(follows, table, 2, known) if isinstance(follows, Page) else ()
             if ply == 20:
                 undone = replace(table, session=undo(session))

@@ -21,7 +21,7 @@ class Props(Protocol):
     def observe(self, state: Any, /) -> Any | None:
         """The observation that the table now shows, as an action; None if it waits for a decision."""
 
-    def shown(self, state: Any, /) -> Any:
+    def add_unentered(self, state: Any, /) -> Any:
         """The state with what lies open on the table, but was not entered."""
 
     def fulfil(self, state: Any, wish: Wish, /) -> Any:
@@ -53,6 +53,6 @@ class SeatedTable:
         return action
 
     def _decide(self, player: str, state: Any) -> Any:
-        decide, seen = self._seats[player], seen_of(self._game, player, self._props.shown(state), self._heard)
+        decide, seen = self._seats[player], seen_of(self._game, player, self._props.add_unentered(state), self._heard)
         found = self._props.fulfil(state, decide(seen))
         return decide(replace(seen, turned=found)) if isinstance(found, TurnedCard) else found

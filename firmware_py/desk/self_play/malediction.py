@@ -42,7 +42,7 @@ class Dice:
     def observe(self, _: State) -> None:
         """None: no die falls unless somebody rolls it."""
 
-    def shown(self, state: State) -> State:
+    def add_unentered(self, state: State) -> State:
         """The state with the faces of the last throw, if they were not entered."""
         return replace(state, faces=self._thrown) if UNTOLD in state.faces else state
 

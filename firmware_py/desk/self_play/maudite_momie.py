@@ -77,7 +77,7 @@ class Cards:
         self._move_cards(shown, rules.apply(state, shown)[0])
         return shown
 
-    def shown(self, state: State) -> State:
+    def add_unentered(self, state: State) -> State:
         """The state itself: no card that lies open is kept from the device."""
         return state
 

@@ -51,7 +51,7 @@ class Cards:
         treasures, mummy, curse = self._photos.pop(0)
         return Photo(state.active, treasures, mummy, curse)
 
-    def shown(self, state: State) -> State:
+    def add_unentered(self, state: State) -> State:
         """The state itself: all that lies open was entered."""
         return state
 

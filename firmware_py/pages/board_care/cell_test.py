@@ -255,10 +255,10 @@ class CellTestPage(Page, frozen=True):
                 )
             ),
             prompt=table.say(words("Slide a piece over every cell.") if missing else every),
-            body=self._grid(squares, self.unread, table, self._left(missing), self._strongest()),
+            body=self._grid(squares, self.unread, table, self._missing_words(missing), self._strongest()),
         )
 
-    def _left(self, missing: tuple[int, ...]) -> Words:
+    def _missing_words(self, missing: tuple[int, ...]) -> Words:
         """The cells still to be seen, those of silent chips first."""
         if unanswered := sorted(self.unread - self.board.silent):
             return words("No answer from {cells}.", cells=cell_words(self.board, *unanswered))

@@ -265,7 +265,7 @@ class ChipsPage(ListedPage, frozen=True):
     def feed_inputs(self, inputs: InputLevels) -> ChipsPage:
         return replace(self, inputs=inputs)
 
-    def listed(self, table: PageContext) -> ListPage:
+    def fresh_list(self, table: PageContext) -> ListPage:
         """A line for each chip or group of chips; all lead back."""
         lines = (*(() if self.inputs is None else self._chips(self.inputs)), *CHECKS)
         choices = tuple(replace(line_to_read(line), reply=self.on_back) for line in lines)
@@ -325,7 +325,7 @@ class TeachWiringPage(Page, frozen=True):
         twins = (
             {teaching.owner(sensor) for sensor in teaching.fresh} if teaching.trouble in ("several", "double") else ()
         )
-        laid = self.laid(table)
+        laid = self.arrange(table)
         body = MazePlan(
             columns=teaching.columns,
             squares=_squares(teaching),

@@ -152,7 +152,7 @@ class AskPage(ListedPage, frozen=True):
             return Curtain(self, self.below.menu)
         return ListedPage.press(self, done, table)
 
-    def listed(self, table: PageContext) -> ListPage:
+    def fresh_list(self, table: PageContext) -> ListPage:
         state: State = table.playing.state
         none = Choice(words("No: nothing has happened yet"), Back())
         return ListPage(

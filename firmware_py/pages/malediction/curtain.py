@@ -90,9 +90,9 @@ class Around(Page, frozen=True):
         """What the page asks the box."""
         return self.page.asks(table)
 
-    def answered(self, answer: Any, table: PageContext) -> Reply:
+    def take_answer(self, answer: Any, table: PageContext) -> Reply:
         """The page with the answer: nobody else sees it."""
-        reply = self.page.answered(answer, table)
+        reply = self.page.take_answer(answer, table)
         return replace(self, page=reply) if isinstance(reply, Page) else reply
 
     @property
@@ -155,7 +155,7 @@ class Secret(Around, frozen=True):
             return reply
         return replace(self, page=reply)
 
-    def covered(self) -> Curtain:
+    def cover(self) -> Curtain:
         """The curtain before this page."""
         return Curtain(self, self.menu)
 
@@ -188,7 +188,7 @@ class Curtain(Page, frozen=True):
         """Whether it hides the page of a turn: one of an earlier moment, or with a question, stays."""
         return self.question == NOTHING and not self.is_of_the_past
 
-    def uncovered(self) -> Page:
+    def uncover(self) -> Page:
         """The page behind."""
         return self.behind
 
@@ -253,7 +253,7 @@ class Announced(Page, frozen=True):
         """Whether people play both sides, so that one has something to tell the other."""
         return table.playing.has_secrets and not is_known_to_nobody(table.playing.state)
 
-    def uncovered(self) -> Page:
+    def uncover(self) -> Page:
         """What follows: whoever comes back from a hunters' page has read this one."""
         return self.then
 

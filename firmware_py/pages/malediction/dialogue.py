@@ -188,11 +188,11 @@ def page(table: PageContext, draft: str | None, menu: Page) -> Page:
         case "mummy_roll":
             return announce_before(table, MummyDiePage(menu), menu)
         case "interrupt" | "mummy_move" if acts_for(table, state.mummy_player):
-            return announce_before(table, ThinkingPage(state.mummy_player, menu, drawn), menu)
+            return announce_before(table, ThinkingPage(state.mummy_player, menu, view_for_box), menu)
         case "interrupt" | "mummy_move":
             return announce_before(table, _mummy_page(table, entered, menu), menu)
         case _ if acts_for(table, state.hunter.player):
-            return announce_before(table, ThinkingPage(state.hunter.player, menu, drawn), menu)
+            return announce_before(table, ThinkingPage(state.hunter.player, menu, view_for_box), menu)
         case _ if not table.playing.has_secrets:
             return announce_before(table, Open(_hunters_page(table, entered), menu), menu)
         case _:
@@ -200,7 +200,7 @@ def page(table: PageContext, draft: str | None, menu: Page) -> Page:
             return Curtain(secret, menu) if table.covered else announce_before(table, secret, menu)
 
 
-def drawn(table: PageContext) -> View:
+def view_for_box(table: PageContext) -> View:
     """The table while the box acts, as those may see it who sit at it."""
     state: State = table.playing.state
     return View(table.say(title(state)), "", maze(table, secrets=not table.playing.has_secrets), actor=actor(state))

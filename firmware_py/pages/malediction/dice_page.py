@@ -155,7 +155,7 @@ class DicePage(Page, frozen=True):
         """The number of dice with a face, or the row of dice; dice with mummies lie in the tray."""
         state: State = table.playing.state
         say = table.say
-        laid = self.laid(table)
+        laid = self.arrange(table)
         shown, at = self._row(laid, table)
         faces = () if self._asks_number else laid.items()
         return View(
@@ -356,7 +356,7 @@ class FacePage(Page, frozen=True):
     def view(self, table: PageContext) -> View:
         """The faces; the cells that the one under a cursor reaches are lit."""
         state: State = table.playing.state
-        say, laid = table.say, self.laid(table)
+        say, laid = table.say, self.arrange(table)
         at = laid.cursor
         lit = () if at is None else tuple(sorted(reachable(state, FACES[at])))
         return View(
@@ -400,7 +400,7 @@ class ChoosePage(Page, frozen=True):
         """The dice, and the cells that the one under the cursor reaches, or why it reaches none."""
         state: State = table.playing.state
         say = table.say
-        faces, laid = showing_faces(state), self.laid(table)
+        faces, laid = showing_faces(state), self.arrange(table)
         at = laid.cursor or 0
         face = faces[at] if at < len(faces) else None
         lit = tuple(sorted(reachable(state, face))) if face else ()
@@ -483,7 +483,7 @@ class MummyDiePage(Page, frozen=True):
     def view(self, table: PageContext) -> View:
         """The faces of the die."""
         state: State = table.playing.state
-        say, laid = table.say, self.laid(table)
+        say, laid = table.say, self.arrange(table)
         prompt, ok = words("Roll the mummy die: what does it show?"), None if laid.cursor is None else CHOOSE
         if acts_for(table, state.mummy_player):
             prompt = words("Roll the mummy die for {player}: what does it show?", player=state.mummy_player)

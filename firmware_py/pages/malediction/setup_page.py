@@ -76,7 +76,7 @@ class SetUpPage(ListedPage, frozen=True):
     """None until it is chosen: then the house rule applies; the box's hunters need it."""
     boxes: tuple[tuple[str, Any], ...] = ()
 
-    def listed(self, table: PageContext) -> ListPage:
+    def fresh_list(self, table: PageContext) -> ListPage:
         """The lines with their values; choosing one takes the next value."""
         box_hunts = any(seat.kind == "hunter" for _, seat in self.boxes)
         found = _fitting(table, len(self.players), box_hunts=box_hunts)

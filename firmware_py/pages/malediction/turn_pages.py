@@ -99,7 +99,7 @@ class ActsPage(Page, frozen=True):
     def view(self, table: PageContext) -> View:
         """The acts and the map."""
         state: State = table.playing.state
-        say, laid = table.say, self.laid(table)
+        say, laid = table.say, self.arrange(table)
         return View(
             title=say(title(state)),
             prompt=say(_prompt(state)),
@@ -163,7 +163,7 @@ class MovePage(Page, frozen=True):
             prompt=say(prompt),
             body=maze(table, secrets=True, lit=ends, cursor=ends[at], dice=announced, die=-1),
             actor=actor(state),
-            hints=(*hints(table, ok=words("move here")), *self.laid(table).held_hint()),
+            hints=(*hints(table, ok=words("move here")), *self.arrange(table).held_hint()),
         )
 
     def offers(self, table: PageContext) -> Places:
@@ -227,7 +227,7 @@ class HandOverPage(Page, frozen=True):
     def view(self, table: PageContext) -> View:
         """The map with the pawn on its new cell, and what can be done there."""
         state: State = table.playing.state
-        say, laid = table.say, self.laid(table)
+        say, laid = table.say, self.arrange(table)
         hunter = state.hunter
         return View(
             title=say(title(state)),
@@ -394,7 +394,7 @@ class MummyPage(Page, frozen=True):
         state: State = rules.seen_by(table.playing.state, TABLE)
         say = table.say
         here = self.path[-1] if self.path else state.mummy
-        steps, laid = mummy_steps(state, self.path), self.laid(table)
+        steps, laid = mummy_steps(state, self.path), self.arrange(table)
         keyed = {cell: spot.key for spot in laid.now.spots if laid.now.shows_keys for cell in _cells(spot)}
         pointed = _cells(laid.chosen) if laid.chosen else ()
         body = maze(

@@ -42,7 +42,7 @@ def page(table: PageContext, stored_draft: str | None, menu: Page) -> Page:
     state: State = table.playing.state
     match state.phase:
         case "turn" | "keep" if state.boxes and acts_for(table, state.active):
-            return ThinkingPage(state.active, menu, drawn)
+            return ThinkingPage(state.active, menu, view_for_box)
         case "turn":
             return TurnPage(menu)
         case "keep":
@@ -53,7 +53,7 @@ def page(table: PageContext, stored_draft: str | None, menu: Page) -> Page:
             return _end_page(table)
 
 
-def drawn(table: PageContext) -> View:
+def view_for_box(table: PageContext) -> View:
     """The score track while the box acts."""
     state: State = table.playing.state
     return View(table.say(TITLE), "", race(Menu(()), table), actor=table.actor(state.active))
@@ -294,7 +294,7 @@ def situation(page: Page, table: PageContext) -> str:
         case OddsPage():
             return "odds"
         case TurnPage():
-            return _of_a_turn(page.shown(table), table)
+            return _of_a_turn(page.current_list(table), table)
         case ListPage(around=around) if around is not None and table.session is not None:
             return _in_game(page, table)
     return ""
@@ -316,7 +316,7 @@ def _of_a_turn(page: ListPage, table: PageContext) -> str:
     """What the cursor is on, or the turn as a whole where keys choose among several acts."""
     two = "two players " if len(table.playing.state.players) == 2 else ""
     acts = {type(choice.reply.action) if isinstance(choice.reply, Play) else Awaken for choice in page.choices}
-    if page.laid(table).now.steer is None and len(acts) > 1:
+    if page.arrange(table).now.steer is None and len(acts) > 1:
         return f"{two}turn"
     match page.choices[page.at].reply:
         case Play(action=Secure()):

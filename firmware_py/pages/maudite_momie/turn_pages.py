@@ -166,7 +166,7 @@ class HandPage(Page, frozen=True):
 
     def view(self, table: PageContext) -> View:
         """The slots of the hand, and the choices for the current slot below them."""
-        say, laid = table.say, self.laid(table)
+        say, laid = table.say, self.arrange(table)
         is_first = not (self.cards or self.centres or self.pending.keys)
         is_final = table.playing.state.phase == "final_reveal"
         return View(
@@ -329,7 +329,7 @@ def hand_page(table: PageContext, draft: str | None, menu: Page) -> HandPage:
     if page.is_whole:
         return _reopened(page, table)
     begun = replace(page, pending=Pending(entered.keys))
-    laid = begun.laid(table)
+    laid = begun.arrange(table)
     return page if laid.now is laid.root else begun
 
 
@@ -391,7 +391,7 @@ class TurnPage(ListedPage, frozen=True):
     def asks_only_whose_turn(self, table: PageContext) -> bool:
         return True
 
-    def listed(self, table: PageContext) -> ListPage:
+    def fresh_list(self, table: PageContext) -> ListPage:
         """The page as a list, with the last undone action under the cursor where there is one."""
         state: State = table.playing.state
         legal = rules.legal_actions(state)
@@ -402,12 +402,12 @@ class TurnPage(ListedPage, frozen=True):
             case "four":
                 page = _by_four(table, legal)
             case _:
-                page = _listed(state, legal)
+                page = _list_page(state, legal)
         page = replace(page, on_back=Push(self.menu), back_label=MENU)
         return with_cursor_on(page, Play(undone[0])) if undone else page
 
 
-def _listed(state: State, legal: Legal) -> ListPage:
+def _list_page(state: State, legal: Legal) -> ListPage:
     """Everything allowed; the cursor is on looting, the largest hand to awaken right above it."""
     awakenings = _awakenings(_by_size(state, legal))
     return _page(state, ASKED, (*awakenings, *_piles(state, legal), *_running(state, legal)), len(awakenings))
@@ -575,7 +575,7 @@ class OddsPage(Page, frozen=True):
 
     def view(self, table: PageContext) -> View:
         """The counts, and what they tell."""
-        say, laid = table.say, self.laid(table)
+        say, laid = table.say, self.arrange(table)
         body = Announcement(
             say(self._chance()),
             (say(self._caveat(table)),),

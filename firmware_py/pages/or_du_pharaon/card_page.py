@@ -142,7 +142,7 @@ class CardPage(Page, frozen=True):
         """The pyramid with the card as it lies now."""
         state: State = table.playing.state
         question = heard = words("Turn {place} to match the table.", place=self.cell)
-        laid = self.laid(table)
+        laid = self.arrange(table)
         if not self.pending.keys:
             question = words("How does the card at {place} lie?", place=self.cell)
             heard = words("How does {place} lie?", place=self.cell)

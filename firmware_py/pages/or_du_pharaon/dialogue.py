@@ -108,7 +108,7 @@ def _page_now(table: PageContext, stored_draft: str | None, menu: Page) -> Page:
     state: State = table.playing.state
     match state.phase:
         case "turn" if state.boxes and acts_for(table, state.active):
-            return ThinkingPage(state.active, menu, drawn)
+            return ThinkingPage(state.active, menu, view_for_box)
         case "turn":
             return TurnPage(menu)
         case "photo":
@@ -117,7 +117,9 @@ def _page_now(table: PageContext, stored_draft: str | None, menu: Page) -> Page:
             return _end_page(table)
 
 
-def drawn(table: PageContext, lines: tuple[Words, ...] = (), cursor: Cell = "", laid: Card | None = None) -> View:
+def view_for_box(
+    table: PageContext, lines: tuple[Words, ...] = (), cursor: Cell = "", laid: Card | None = None
+) -> View:
     """The pyramid while the box acts, with what is to be done beside it."""
     state: State = table.playing.state
     body = pyramid(table, Menu((), text=tuple(map(table.say, lines))), cursor=cursor, laid=laid)
@@ -150,7 +152,7 @@ def follow_decision(table: PageContext, decision: Decision, page: ThinkingPage) 
         words("Do this for {player}:", player=page.player),
         tuple(lines),
         page.menu,
-        partial(drawn, lines=tuple(lines), cursor=cursor, laid=laid),
+        partial(view_for_box, lines=tuple(lines), cursor=cursor, laid=laid),
         unplayed=page.unplayed,
     )
 

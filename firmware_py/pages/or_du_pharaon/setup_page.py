@@ -66,7 +66,7 @@ class StartWallsPage(Page, frozen=True):
 
     def view(self, table: PageContext) -> View:
         """The square, with the start card as it lies now."""
-        say, laid = table.say, self.laid(table)
+        say, laid = table.say, self.arrange(table)
         choices = Menu(laid.items(), laid.cursor or 0, is_pictured=True)
         if self.pending.keys:
             choices = NO_CHOICES

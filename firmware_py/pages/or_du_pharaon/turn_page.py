@@ -173,7 +173,7 @@ class TurnPage(ListedPage, frozen=True):
     def asks_only_whose_turn(self, table: PageContext) -> bool:
         return True
 
-    def listed(self, table: PageContext) -> ListPage:
+    def fresh_list(self, table: PageContext) -> ListPage:
         """The acts as a list beside the pyramid, which shows the places of the act under the cursor."""
         acts, cursor = self._acts(table)
         return _page(table.playing.state, acts, cursor, self.menu)
@@ -413,7 +413,7 @@ class PhotoPage(Page, frozen=True):
     def view(self, table: PageContext) -> View:
         """The pyramid with the effect of the photo, and what can be entered."""
         say, state = table.say, table.playing.state
-        options, laid = self._options(state), self.laid(table)
+        options, laid = self._options(state), self.arrange(table)
         cursor = laid.cursor
         choices = Menu(laid.items(), -1 if cursor is None else cursor, is_pictured=True)
         chamber = state.photographed
@@ -607,7 +607,7 @@ class EventsPage(Page, frozen=True):
 
     def view(self, table: PageContext) -> View:
         """The pyramid as it is now, with paths and fallen cards marked."""
-        say, laid = table.say, self.laid(table)
+        say, laid = table.say, self.arrange(table)
         events = table.playing.steps[-1].events
         items = laid.items()
         return View(

@@ -50,11 +50,11 @@ def editor_menu(page: EditorPage, table: PageContext, first: Page, start: int = 
     """What can be done with the map; `first` is the page to go to if it is discarded."""
     drawing, problems = page.drawing, page.problems
 
-    def named(name: str) -> EditorPage:
+    def with_name(name: str) -> EditorPage:
         return page.change(msgspec.structs.replace(drawing, name=name))
 
-    def renamed(name: str) -> Reply:
-        return editor_menu(named(name), table, first, start=1)
+    def rename(name: str) -> Reply:
+        return editor_menu(with_name(name), table, first, start=1)
 
     save: tuple[Choice, ...] = ()
     put_right: tuple[Choice, ...] = ()
@@ -62,7 +62,7 @@ def editor_menu(page: EditorPage, table: PageContext, first: Page, start: int = 
         label = words_n("{count} thing to put right…", "{count} things to put right…", len(problems))
         put_right = (Choice(label, _problems_page(page), icons=("warning",)),)
     else:
-        saving = save_choice(drawing, table, name_page(page, renamed), on_back=page, changed=page.file)
+        saving = save_choice(drawing, table, name_page(page, rename), on_back=page, changed=page.file)
         save = (_ask_first(page, saving) if page.oddities else saving,)
 
     faces = list_words(*(plain(str(face)) for face in drawing.mummy_die))
@@ -75,7 +75,7 @@ def editor_menu(page: EditorPage, table: PageContext, first: Page, start: int = 
             *put_right,
             *teach_choices(page, table),
             *((Choice(words("Undo"), page.undo(), icons=("undo",)),) if page.past else ()),
-            Choice(words("Name…"), name_page(page, named), ("letters",), plain(drawing.name)),
+            Choice(words("Name…"), name_page(page, with_name), ("letters",), plain(drawing.name)),
             Choice(words("Mummy die: {faces}", faces=faces), die_page(page), icons=("dice",)),
             Choice(words("Pawns…"), pawns_page(page), ("player",), plain(str(len(drawing.pawns)))),
             Choice(words("Stop for now"), Back(), icons=("back",)),
@@ -138,7 +138,7 @@ class SizePage(ListedPage, frozen=True):
     rows: int = 0
     """0 until they are chosen."""
 
-    def listed(self, table: PageContext) -> ListPage:
+    def fresh_list(self, table: PageContext) -> ListPage:
         """The numbers to choose from, first of rows, then of columns."""
         numbers = range(LEAST, (MOST_COLUMNS if self.rows else MOST_ROWS) + 1)
         if self.rows:
@@ -171,7 +171,7 @@ def _first_lines(table: PageContext) -> ListPage:
     """Offer a new map and the others; if there are no others, ask for the size of a new map."""
     others = _others(table)
     if not others:
-        return SizePage().listed(table)
+        return SizePage().fresh_list(table)
     new = Choice(words("A new map"), SizePage(), icons=("wall",))
     return ListPage(
         words("A map of your own"), words("Which map do you want to draw?"), (new, *others), about=("drawing",)

@@ -384,7 +384,7 @@ def palette(page: EditorPage, table: PageContext) -> ListPage:
     kinds = tuple(kind for kind in KINDS if kind[0] != here)
     known = [*(code[0] for code in codes), *(kind for kind, _, _ in kinds)]
 
-    def drawn(content: str, kind: str) -> EditorPage:
+    def with_content(content: str, kind: str) -> EditorPage:
         return page.change(put_content(page.drawing, row, column, content), kind)
 
     return ListPage(
@@ -392,10 +392,10 @@ def palette(page: EditorPage, table: PageContext) -> ListPage:
         prompt=words("What is in this cell?"),
         choices=(
             *(
-                Choice(mission_label(code), drawn(code, code[0]), icons=(mission_icon(code),), brief=plain(code))
+                Choice(mission_label(code), with_content(code, code[0]), icons=(mission_icon(code),), brief=plain(code))
                 for code in codes
             ),
-            *(Choice(label, drawn(kind, kind), icons=(icon,)) for kind, label, icon in kinds),
+            *(Choice(label, with_content(kind, kind), icons=(icon,)) for kind, label, icon in kinds),
             *((_naming(page, here, table),) if is_mission(here) else ()),
         ),
         start=known.index(page.kind) if page.kind in known else 0,
@@ -414,7 +414,7 @@ def _naming(page: EditorPage, code: str, table: PageContext) -> Choice:
     """The line that names what is drawn on a mission, from a list or by keyboard."""
     now = page.drawing.objects.get(code, "")
 
-    def named(name: str) -> EditorPage:
+    def with_name(name: str) -> EditorPage:
         return page.change(msgspec.structs.replace(page.drawing, objects={**page.drawing.objects, code: name}))
 
     free = [name for name in OBJECTS if name.message not in page.drawing.objects.values()]
@@ -423,10 +423,10 @@ def _naming(page: EditorPage, code: str, table: PageContext) -> Choice:
         prompt=words("What is drawn here?"),
         choices=(
             *(
-                Choice(name, named(name.message), icons=(mission_icon(code),))
+                Choice(name, with_name(name.message), icons=(mission_icon(code),))
                 for name in sorted(free, key=lambda name: table.say(name).casefold())
             ),
-            Choice(words("Another name…"), name_page(page, named), icons=("letters",)),
+            Choice(words("Another name…"), name_page(page, with_name), icons=("letters",)),
         ),
         on_back=page,
         around=page.beside,
