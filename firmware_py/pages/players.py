@@ -121,8 +121,8 @@ class SeatChoice(Enum):
     NOBODY = "the seat is free"
 
 
-Wish: TypeAlias = str | SeatChoice | int
-"""A name, or a level at which the box plays there."""
+SeatOffer: TypeAlias = str | SeatChoice | int
+"""What a seat can be offered: a name, another choice, or a level at which the box plays there."""
 
 
 def players_page(box: GameBox) -> Page:
@@ -256,7 +256,7 @@ class PlayersPage(Page, frozen=True):
         """Where the cursor is: at first on what goes on, or on the first name where nobody has played yet."""
         return self.stop or (GO if any(game.players for game in table.saved_games()) else FIRST_NAME)
 
-    def _wishes(self, table: PageContext, seat: int) -> tuple[Wish, ...]:
+    def _wishes(self, table: PageContext, seat: int) -> tuple[SeatOffer, ...]:
         """What a seat offers: what it has, who could come, letters, who sits elsewhere, and that it is free."""
         people = self._base(table)
         person = seats_of(people, self.box)[seat]
@@ -284,7 +284,7 @@ class PlayersPage(Page, frozen=True):
         """The offer to leave a seat free, if enough others stay."""
         return (SeatChoice.NOBODY,) if len(people) > self.box.fewest else ()
 
-    def _wish(self, table: PageContext) -> Wish:
+    def _wish(self, table: PageContext) -> SeatOffer:
         """What the seat under the cursor is turned to."""
         wishes = self._wishes(table, self.cursor(table).seat)
         return wishes[self.turned % len(wishes)]
@@ -394,7 +394,7 @@ class PlayersPage(Page, frozen=True):
             return page._letters(table, page.cursor(table).seat)
         return replace(page.settled(table), stop=GO)
 
-    def wishes(self, table: PageContext) -> tuple[tuple[int, Wish], ...]:
+    def wishes(self, table: PageContext) -> tuple[tuple[int, SeatOffer], ...]:
         """What the seat under the cursor offers besides what it has, and how often it is turned until there."""
         return tuple(enumerate(self._wishes(table, self.cursor(table).seat)))[1:]
 
@@ -495,7 +495,7 @@ class WhoPage(Page, frozen=True):
 
     def _item(
         self,
-        wish: Wish,
+        wish: SeatOffer,
         target: str,
         known: Mapping[str, Colour | None],
         faces: Mapping[str, Face],
