@@ -76,7 +76,9 @@ def between(before: View, after: View) -> tuple[tuple[float, View], ...]:
             walks = () if after.audience == "hunters" else _maze_frames(start, end)
             return tuple((stay_s, replace(after, body=body)) for stay_s, body in (*_dice_frames(start, end), *walks))
         case Announcement() as start, Announcement() as end:
-            return tuple((LOCK_S, replace(after, body=replace(end, tray=tray))) for tray in _locking(start, end))
+            return tuple(
+                (LOCK_S, replace(after, body=replace(end, tray=tray))) for tray in _trays_while_locking(start, end)
+            )
     return ()
 
 
@@ -126,7 +128,7 @@ def _map_frames(start: PyramidPlan, end: PyramidPlan) -> Iterator[tuple[float, P
         for step in range(FALL_STEPS):
             yield FALL_S, replace(before, falling=end.falling, sunk=step / FALL_STEPS)
     if not end.path and not end.falling:
-        yield from ((CARD_S, body) for body in _walking(start, end))
+        yield from ((CARD_S, body) for body in _walk(start, end))
 
 
 def _is_gone_now(had: DrawnPath | None, path: DrawnPath) -> bool:
@@ -139,14 +141,14 @@ def _is_gone_now(had: DrawnPath | None, path: DrawnPath) -> bool:
 
 def _dice_frames(start: MazePlan, end: MazePlan) -> Iterator[tuple[float, MazePlan]]:
     """Yield the maze while dice roll to what they show, and then while dice are locked one after another."""
-    rolling = _rolling(start, end)
+    rolling = _rolling_dice(start, end)
     for step in range(ROLL_STEPS if rolling else 0):
         yield ROLL_S, replace(end, rolling=rolling, rolled=step / ROLL_STEPS, tray=start.tray)
-    for tray in _locking(start, end)[bool(rolling) :]:
+    for tray in _trays_while_locking(start, end)[bool(rolling) :]:
         yield LOCK_S, replace(end, tray=tray)
 
 
-def _rolling(start: MazePlan, end: MazePlan) -> tuple[int, ...]:
+def _rolling_dice(start: MazePlan, end: MazePlan) -> tuple[int, ...]:
     """Which dice roll: all if the device has thrown them, or one that was entered, but not under the cursor.
 
     What has a word beside its picture, such as rolling again, lies among the dice and is none.
@@ -160,7 +162,7 @@ def _rolling(start: MazePlan, end: MazePlan) -> tuple[int, ...]:
     return tuple(at for at, (was, now) in pairs if was.icons == BLANK_DIE != now.icons and at != end.die)
 
 
-def _locking(start: MazePlan | Announcement, end: MazePlan | Announcement) -> tuple[tuple[int, int], ...]:
+def _trays_while_locking(start: MazePlan | Announcement, end: MazePlan | Announcement) -> tuple[tuple[int, int], ...]:
     """The trays in which one die after another is locked, from the tray before; none if none is locked."""
     if start.tray is None or end.tray is None or start.tray[1] != end.tray[1]:
         return ()
@@ -172,7 +174,7 @@ def _locking(start: MazePlan | Announcement, end: MazePlan | Announcement) -> tu
 Place = TypeVar("Place", str, int)
 
 
-def _walking(start: PyramidPlan, end: PyramidPlan) -> Iterator[PyramidPlan]:
+def _walk(start: PyramidPlan, end: PyramidPlan) -> Iterator[PyramidPlan]:
     """Yield the map with a figure on each card between where it stood and where it stands, if one figure has moved."""
     stood, stands = _figures(start), _figures(end)
     moved = [figure for figure, cell in stands.items() if stood.get(figure, cell) != cell]

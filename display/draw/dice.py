@@ -61,7 +61,7 @@ def _row(maze: MazePlan, box: Rect, sizes: Sizes) -> Iterator[Mark]:
         elif index in maze.rolling:
             yield Drawing(place, _rolling_svg(PASSING if item.icons else NUMBERS, index, maze.rolled))
         else:
-            yield from _resting(item, place, index == maze.die, sizes)
+            yield from _still_die(item, place, index == maze.die, sizes)
         yield from _touch_area(item, place, sizes)
 
 
@@ -162,7 +162,7 @@ def _keys_height(items: tuple[Item, ...], sizes: Sizes) -> int:
     return cap_side(sizes) + 3 if any(item.key for item in items) else 0
 
 
-def _resting(item: Item, place: Rect, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
+def _still_die(item: Item, place: Rect, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     yield _plate(item, place, chosen, sizes)
     if item.icons:
         yield Picture(place.inset(max(2, place.w // 10)), item.icons[0], _ink(item, chosen=chosen))

@@ -76,7 +76,7 @@ def _on_a_square(pieces: Sequence[MazePiece], square: Rect, *, is_signed: bool =
     Pawns that would hide each other, or that a sign in the upper right corner would hide, lie as tokens.
     """
     if is_signed or len(pieces) > MOST_STANDING:
-        yield from _lying(pieces, square, is_signed)
+        yield from _tokens(pieces, square, is_signed)
         return
     places = pawn_places(len(pieces), square.inset(min(1, (square.w - 1) // 2)))
     placed = sorted(zip(pieces, places, strict=True), key=lambda one: one[0].active)
@@ -87,7 +87,7 @@ def _on_a_square(pieces: Sequence[MazePiece], square: Rect, *, is_signed: bool =
             yield from _disc(piece, place.middle(side, side))
 
 
-def _lying(pieces: Sequence[MazePiece], square: Rect, is_signed: bool) -> Iterator[Mark]:
+def _tokens(pieces: Sequence[MazePiece], square: Rect, is_signed: bool) -> Iterator[Mark]:
     """Yield pieces as tokens, on all of their square or below a sign."""
     room = square.inset(-round(square.w / PIECE_OVERHANG / 2))
     if is_signed:

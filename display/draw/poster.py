@@ -97,7 +97,7 @@ def _hand(x: float, y: float, held: str) -> str:
     )
 
 
-def _caught(width: float, token: str) -> str:
+def _caught_svg(width: float, token: str) -> str:
     middle = width / 2
     return (
         sky("#5a2a86", "#1d0a2c", width, "caught")
@@ -120,12 +120,12 @@ def _mummy(width: float, token: str) -> str:
         + f'<rect y="38" width="{width:.1f}" height="10" fill="#17304a"/>'
         + f'<path d="{chevrons}" stroke="{MOON}" stroke-width="1.8" fill="none" stroke-linejoin="round"/>'
         + light(middle, 20, 22, "#5ff2e2")
-        + _place(_running(), middle, 22.6, 0.92, 10)
+        + _place(_running_mummy(), middle, 22.6, 0.92, 10)
         + _place(token, middle + _aside(width), 26, 0.5)
     )
 
 
-def _running() -> str:
+def _running_mummy() -> str:
     """The mummy as it runs, around the middle of its body."""
     legs = (
         f'<path d="M-5 12 L-12 18 L-18 15.5 M4 12 L9 18 L8 24.5 L13 24.5" stroke="{LINEN}" stroke-width="5" '
@@ -285,7 +285,7 @@ def _win(width: float, token: str) -> str:
 
 
 PICTURES: dict[PosterKind, Callable[[float, str], str]] = {
-    "caught": _caught,
+    "caught": _caught_svg,
     "mummy": _mummy,
     "curse": _curse,
     "bust": _bust,

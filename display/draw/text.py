@@ -219,7 +219,7 @@ class Run(NamedTuple):
     text: str
 
 
-def _drawable(text: str) -> str:
+def _replace_undrawable(text: str) -> str:
     """A text with replacements for what no typeface takes: a NUL, half a surrogate pair, a capital sharp s.
 
     Blanks become blanks of fixed width: kerning would narrow the usual ones, down to a pixel in small sizes. So does
@@ -234,7 +234,7 @@ def _drawable(text: str) -> str:
 @lru_cache(maxsize=512)
 def runs(text: str, face: Face) -> tuple[Run, ...]:
     """A line in runs of one face."""
-    return tuple(_runs(_drawable(text), face))
+    return tuple(_runs(_replace_undrawable(text), face))
 
 
 def _runs(text: str, face: Face) -> Iterator[Run]:

@@ -221,7 +221,7 @@ def things(tile: Tile, walker: str, is_pointed_at: bool, place: Rect, sizes: Siz
     yield from _small_things(tile, foot)
     if tile.figures or walker:
         rooms = (above.split_left(note.w)[1], above.split_top(note.h)[1])
-        yield from _standing(tile.figures, walker, rooms, round(place.h * MOST_FIGURE), sizes)
+        yield from _draw_figures(tile.figures, walker, rooms, round(place.h * MOST_FIGURE), sizes)
     if tile.badge:
         words: Role = "ink" if is_pointed_at else "linen"
         yield Plate(note, "cursor" if is_pointed_at else "ink", words, note.w // 4, 1)
@@ -252,7 +252,7 @@ def _small_things(tile: Tile, foot: Rect) -> Iterator[Mark]:
         yield Picture(Rect(foot.right - side - round(step * number), foot.y, side, side), disc, "start")
 
 
-def _standing(
+def _draw_figures(
     figures: tuple[Figure, ...], walker: str, rooms: tuple[Rect, Rect], most: int, sizes: Sizes
 ) -> Iterator[Mark]:
     """Yield the figures, as large as their number allows, in the room where they are larger."""

@@ -416,9 +416,9 @@ def _scoreboard(view: View) -> Scoreboard | None:
             return Scoreboard(seats, alarm=alarm)
         case Announcement(is_read=False, standings=standings, tokens=tokens, tray=tray):
             pursuer = (ScoreboardSeat(None, "{}/{}".format(*tokens), icon="mummy"),) if tokens else ()
-            return Scoreboard((*map(_standing, standings), *pursuer), tray=tray)
+            return Scoreboard((*map(_scoreboard_seat, standings), *pursuer), tray=tray)
     return None
 
 
-def _standing(standing: Standing) -> ScoreboardSeat:
+def _scoreboard_seat(standing: Standing) -> ScoreboardSeat:
     return ScoreboardSeat(standing.colour, f"{len(standing.marks)}/{standing.wanted}", standing.active)

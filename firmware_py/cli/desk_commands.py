@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from firmware_py.cli.terminal import REFUSED, UNUSABLE, complain, language, speaker, unreadable, unusable
+from firmware_py.cli.terminal import REFUSED, UNUSABLE, complain, language, report_problems, report_unreadable, speaker
 from firmware_py.config.schema import Config, ConfigError, data_directory, load_config
 from firmware_py.desk import window
 from firmware_py.desk.demo import DEMOS, play_demo
@@ -30,7 +30,7 @@ def desk(options: argparse.Namespace) -> int:
     try:
         config = load_config(options.config)
     except ConfigError as error:
-        return unusable(*error.problems)
+        return report_problems(*error.problems)
     if options.board:
         config = replace(config, board=replace(config.board, kind=options.board))
     if options.script is not None:
@@ -42,7 +42,7 @@ def desk(options: argparse.Namespace) -> int:
         with as_owner_of(data):
             no_window = "" if options.browser else window.play_by_hand(config, data)
     except ConfigError as error:
-        return unusable(*error.problems)
+        return report_problems(*error.problems)
     if no_window:
         say, instead = speaker(), words("Here is a demonstration instead.")
         print(f"{say(screen_words(no_window))} {say(instead)}\n")
@@ -75,7 +75,7 @@ def _play_script(options: argparse.Namespace, config: Config) -> int:
         with as_owner_of(options.data) if options.data else nullcontext():
             window.play_script(config, options.script, options.shots, options.data, headless=options.headless)
     except ConfigError as error:
-        return unusable(*error.problems)
+        return report_problems(*error.problems)
     except ScriptError as error:
         complain("\n".join(say(_in_script(options, problem)) for problem in error.problems))
         return UNUSABLE
@@ -86,7 +86,7 @@ def _play_script(options: argparse.Namespace, config: Config) -> int:
     except BrokenPipeError:  # the reader of our output is gone
         raise
     except OSError as error:
-        return unreadable(options.script, error)
+        return report_unreadable(options.script, error)
     return 0
 
 
@@ -97,11 +97,11 @@ def _in_script(options: argparse.Namespace, why: Words) -> Words:
 def demo(options: argparse.Namespace) -> int:
     """Print the account of a whole game of each kind, and write pictures of it."""
     if options.game is not None and options.game not in DEMOS:
-        return unusable(_no_demo(options.game))
+        return report_problems(_no_demo(options.game))
     try:
         config = load_config(options.config)
     except ConfigError as error:
-        return unusable(*error.problems)
+        return report_problems(*error.problems)
     games = (options.game,) if options.game else tuple(DEMOS)
     return _demonstrate(config, games, options.seed, options)
 
@@ -121,7 +121,7 @@ def _demonstrate(config: Config, games: tuple[str, ...], seed: int, options: arg
         if shots is None or isinstance(error, BrokenPipeError):  # it is our output that failed
             raise
         folder = str(shots)
-        return unusable(
+        return report_problems(
             words("{folder}: pictures cannot be written: {why}", folder=folder, why=reason_and_remedy(error))
         )
     return 0
@@ -157,13 +157,13 @@ def bench(options: argparse.Namespace) -> int:
             for row in rows(config, folder):
                 print(line(row, say, is_pi=bool(model())), flush=True)
     except ConfigError as error:
-        return unusable(*error.problems)
+        return report_problems(*error.problems)
     except JournalError as error:
-        return unusable(error.why)
+        return report_problems(error.why)
     except BrokenPipeError:  # the reader of our output is gone
         raise
     except OSError as error:
-        return unusable(words("the disk cannot be tried: {why}", why=reason_and_remedy(error)))
+        return report_problems(words("the disk cannot be tried: {why}", why=reason_and_remedy(error)))
     return 0
 
 

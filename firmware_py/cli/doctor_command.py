@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from firmware_py.cli.terminal import REFUSED, speaker, unusable
+from firmware_py.cli.terminal import REFUSED, report_problems, speaker
 from firmware_py.config.schema import Config, ConfigError
 from firmware_py.doctor import as_text, find_installation, findings, write_bundle
 from firmware_py.doctor.screen import correct_touch
@@ -28,13 +28,13 @@ def doctor(options: argparse.Namespace) -> int:
         with as_owner_of(installation.data):
             found = tuple(findings(installation))
     except ConfigError as error:
-        return unusable(*error.problems)
+        return report_problems(*error.problems)
     print(as_text(found, say))
     if options.bundle:
         try:
             write_bundle(options.bundle, installation, as_text(found, speak("en")))
         except OSError as error:
-            return unusable(
+            return report_problems(
                 words("{file}: cannot be written: {why}", file=str(options.bundle), why=reason_and_remedy(error))
             )
         print(say(words("written to {file}", file=str(options.bundle))))
@@ -50,7 +50,7 @@ def _correct_touch(config: Config) -> int:
     choose_display(os.environ)
     with Window((config.screen.width, config.screen.height), rotation=config.screen.rotation) as window:
         if window.fault:
-            return unusable(screen_words(window.fault))
+            return report_problems(screen_words(window.fault))
         print(say(words("Touch the middle of each cross, four in all.")), flush=True)
         is_right, lines = correct_touch(window.ask_touch)
     print(*map(say, lines), sep="\n")

@@ -42,10 +42,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise
-        from firmware_py.cli.terminal import unusable
+        from firmware_py.cli.terminal import report_problems
         from firmware_py.words import reason_and_remedy, words
 
-        return _without_output(unusable(words("the output cannot be written: {why}", why=reason_and_remedy(error))))
+        return _without_output(
+            report_problems(words("the output cannot be written: {why}", why=reason_and_remedy(error)))
+        )
     except KeyboardInterrupt:
         return FAILED
     return status

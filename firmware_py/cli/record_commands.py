@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from firmware_py.cli.terminal import REFUSED, UNUSABLE, read_given, speaker, unreadable, unusable
+from firmware_py.cli.terminal import REFUSED, UNUSABLE, read_given, report_problems, report_unreadable, speaker
 from firmware_py.config.schema import JOURNAL_NAME, ConfigError, data_directory, load_config
 from firmware_py.evenings.results import numbered_players
 from firmware_py.evenings.statistics import Numbered, evenings
@@ -61,18 +61,20 @@ def export(options: argparse.Namespace) -> int:
         try:
             game = journal.load(options.id)
         except (KeyError, OverflowError):  # no number that a journal could give
-            return unusable(words("there is no game {number}; `pyramid-referee games` lists them", number=options.id))
+            return report_problems(
+                words("there is no game {number}; `pyramid-referee games` lists them", number=options.id)
+            )
         if not game.header_line:
             lost = words(
                 "The disk has damaged the header of game {number}: nothing can be exported.", number=options.id
             )
-            return unusable(lost)
+            return report_problems(lost)
         if is_kept_back(game):
             secret = words(
                 "Game {number} is exported once it is over: until then only the box knows where its hunters are.",
                 number=options.id,
             )
-            return unusable(secret)
+            return report_problems(secret)
         lines = tuple(map(_escape, (game.header_line, *game.lines[: game.ply])))
         if options.times:
             stamps = ((game.started_at, ""), *zip(game.times, game.uptimes_ms, strict=True))
@@ -98,7 +100,7 @@ def import_record(options: argparse.Namespace) -> int:
     try:
         session = read_record(read_given(options.file))
     except OSError as error:
-        return unreadable(options.file, error)
+        return report_unreadable(options.file, error)
     except RefusedRecord as error:
         file, line = options.file, error.line
         print(say(words("{file}: line {line}: {why}", file=file, line=line, why=error.why)), file=sys.stderr)
@@ -129,9 +131,9 @@ def with_journal(options: argparse.Namespace, run: Callable[[Journal, Path], int
             with read_journal(path, clock.now) as journal:
                 return run(journal, path)
     except ConfigError as error:
-        return unusable(*error.problems)
+        return report_problems(*error.problems)
     except JournalError as error:
-        return unusable(error.why)
+        return report_problems(error.why)
 
 
 def _on_disk(path: Path, run: Callable[[Journal, Path], int]) -> int:
@@ -155,9 +157,9 @@ def replay(options: argparse.Namespace) -> int:
     try:
         lines = replayed(read_given(options.file), keep_going=options.keep_going)
     except OSError as error:
-        return unreadable(options.file, error)
+        return report_unreadable(options.file, error)
     except RefusedRecord as error:
-        return unusable(words("{file}: line {line}: {why}", file=options.file, line=error.line, why=error.why))
+        return report_problems(words("{file}: line {line}: {why}", file=options.file, line=error.line, why=error.why))
     say = speaker()
     write = as_json if options.json else as_text
     refused = False
@@ -192,7 +194,7 @@ def _in_folder(options: argparse.Namespace, run: Callable[[Journal, Path], int],
     try:
         next(options.folder.iterdir(), None)
     except OSError as error:
-        return unreadable(options.folder, error)
+        return report_unreadable(options.folder, error)
     return with_journal(options, run, writes=writes)
 
 

@@ -44,15 +44,15 @@ def complain(text: str) -> None:
     print(*(printable(line, LONGEST_LIST) for line in lines), sep="\n", file=sys.stderr)
 
 
-def unusable(*problems: Words) -> int:
+def report_problems(*problems: Words) -> int:
     """Print the problems, and return the exit status for them."""
     print(*map(speaker(), problems), sep="\n", file=sys.stderr)
     return UNUSABLE
 
 
-def unreadable(file: Path | str, error: OSError) -> int:
+def report_unreadable(file: Path | str, error: OSError) -> int:
     """Print why a file cannot be read, and return the exit status for that."""
-    return unusable(words("{file}: cannot be read: {why}", file=str(file), why=reason_and_remedy(error)))
+    return report_problems(words("{file}: cannot be read: {why}", file=str(file), why=reason_and_remedy(error)))
 
 
 NO_INPUT: Final = "there is no standard input"

@@ -98,22 +98,22 @@ LEVEL = 4
 """How strong the players of the demonstration are; the strongest can watch each other for hundreds of turns."""
 
 
-def _seated(game: str, props: Props, players: tuple[str, ...], seed: int) -> SeatedTable:
+def _table_of_boxes(game: str, props: Props, players: tuple[str, ...], seed: int) -> SeatedTable:
     """A table at which each seat decides as the box would in it."""
     return SeatedTable(game, props, dict.fromkeys(players, lambda seen: decide(seen, LEVEL, str(seed))))
 
 
 def _momie_table(players: tuple[str, ...], seed: int) -> SeatedTable:
-    return _seated("maudite_momie", maudite_momie.Cards(players, random.Random(seed)), players, seed)
+    return _table_of_boxes("maudite_momie", maudite_momie.Cards(players, random.Random(seed)), players, seed)
 
 
 def _pharaoh_table(players: tuple[str, ...], seed: int) -> SeatedTable:
-    return _seated("or_du_pharaon", or_du_pharaon.Cards(random.Random(seed)), players, seed)
+    return _table_of_boxes("or_du_pharaon", or_du_pharaon.Cards(random.Random(seed)), players, seed)
 
 
 def _mummy_table(players: tuple[str, ...], seed: int) -> SeatedTable:
     dice = malediction.Dice(random.Random(seed), are_faces_entered=False)
-    return _seated("malediction", dice, players, seed)
+    return _table_of_boxes("malediction", dice, players, seed)
 
 
 DEMOS = {

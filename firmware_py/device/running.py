@@ -64,13 +64,13 @@ def run(
         thread_to_think() as thinker,
     ):
         job = partial(open_journal, data / JOURNAL_NAME, clock.now, boot=clock.boot_id())
-        opened = _done(thread.submit(job), observer)
+        opened = _wait_for(thread.submit(job), observer)
         if opened.warning:
             log_warnings(opened.warning)
             warnings = (*warnings, *opened.warnings)
         try:
             while True:
-                disk = _done(thread.submit(Disk, opened.journal, data), observer)
+                disk = _wait_for(thread.submit(Disk, opened.journal, data), observer)
                 settings = settings_in_force(config, {**disk.at_start.chosen, **trial})
                 soldered = sensor_map_of(simulated_config(config, settings).board.settings())
                 devices, fault = _open(config_in_force(config, settings), soldered, inbox, simulate, real_board)
@@ -87,11 +87,11 @@ def run(
                         return app.state.is_switched_off
                 trial, warnings = app.state.chosen.tries, app.state.chosen.outcome
         finally:
-            _done(thread.submit(opened.journal.close), observer)
+            _wait_for(thread.submit(opened.journal.close), observer)
 
 
-def _done(job: Future[T], observer: LoopObserver | None) -> T:
-    """What a job of the disk's thread returns; the observer hears that it is waited for."""
+def _wait_for(job: Future[T], observer: LoopObserver | None) -> T:
+    """What a job of the disk's thread returns; meanwhile the observer hears how long it takes."""
     began_s = time.monotonic()
     while not wait((job,), LONGEST_WAIT_S).done:
         if observer:
@@ -104,7 +104,7 @@ def _open(
 ) -> tuple[Devices, tuple[Words, ...]]:
     """The devices, and a warning if there are no pins."""
 
-    def opened(*, simulate: bool, real_board: bool) -> Devices:
+    def open_with(*, simulate: bool, real_board: bool) -> Devices:
         return open_devices(
             config.pins,
             inbox.put,
@@ -119,11 +119,11 @@ def _open(
         )
 
     try:
-        return opened(simulate=simulate, real_board=real_board), ()
+        return open_with(simulate=simulate, real_board=real_board), ()
     except HardwareError as error:
         log(Priority.ERROR, f"{error} The game goes on by keyboard and touch.")
         fault = words("{fault} The game goes on by keyboard and touch.", fault=report_words(str(error)))
-        return opened(simulate=True, real_board=True), (fault,)
+        return open_with(simulate=True, real_board=True), (fault,)
 
 
 NAME = "preloading"

@@ -55,11 +55,11 @@ def _explain(session: Session, ply: int) -> Thought | None:
     from firmware_py.bots import seat as bots  # loaded for a seat of the box only
 
     step, state = session.steps[ply], session.steps[ply - 1].state if ply else session.start
-    seen = bots.seen_of(session.game.id, step.action.by, state, _heard(session, ply))
+    seen = bots.seen_of(session.game.id, step.action.by, state, _events_until(session, ply))
     return bots.explain(seen, step.action, session.chance)
 
 
-def _heard(session: Session, ply: int) -> tuple[Event, ...]:
+def _events_until(session: Session, ply: int) -> tuple[Event, ...]:
     return tuple(event for step in session.steps[:ply] for event in step.events)
 
 
@@ -159,7 +159,7 @@ def advise(session: Session, level: int) -> Advice:
 
     game, state = session.game, session.state
     (player,) = game.rules.to_act(state)[:1]
-    seen = replace(bots.seen_of(game.id, player, state, _heard(session, session.ply)), is_coached=True)
+    seen = replace(bots.seen_of(game.id, player, state, _events_until(session, session.ply)), is_coached=True)
     wish = bots.decide(seen, level, session.chance)
     thought = bots.explain(seen, wish, "")
     match wish:

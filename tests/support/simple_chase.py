@@ -31,7 +31,7 @@ class SeededTable(Dice):
             case "begin" if state.locked == DICE - 2 and self._distance_to_mummy(state) > state.locked:
                 return Reset(state.hunter.player)
             case "begin":
-                return self.thrown(state)
+                return self.throw_dice(state)
             case "choose":
                 return self._choose(state)
             case "move":
@@ -47,7 +47,7 @@ class SeededTable(Dice):
         shown = self._thrown if UNTOLD in state.faces else FACES
         faces = tuple(face for face in playable_faces(state) if face in shown)
         if not faces:
-            return self.thrown(state)
+            return self.throw_dice(state)
 
         def after(face: Face) -> int:
             return self._far(state, self._nearest(state, reachable(state, face)))

@@ -52,13 +52,13 @@ class Dice:
             case RollDice() if state.phase == "mummy_roll":
                 return self.mummy_die(state)
             case RollDice():
-                return self.thrown(state)
+                return self.throw_dice(state)
             case Move(by, path=tuple(path)):
                 return Move(by, path=until_catch(state, path))
         action: AnyAction = wish
         return action
 
-    def thrown(self, state: State) -> Roll:
+    def throw_dice(self, state: State) -> Roll:
         """A throw of the dice that are not locked, as it is entered."""
         self._thrown = tuple(sorted(self._chance.choices(DIE, k=DICE - state.locked), key=DIE.index))
         entered = self._thrown if self._are_faces_entered else tuple(map(_mummies_only, self._thrown))
