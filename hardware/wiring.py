@@ -48,7 +48,7 @@ class ButtonPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     back: int = 6
     """BCM pin of the button "back"."""
 
-    def fitted(self) -> dict[str, int]:
+    def fitted_pins(self) -> dict[str, int]:
         """The pin of each fitted button, by the button's name."""
         pins = {name: getattr(self, name) for name in self.__struct_fields__}
         return {name: pin for name, pin in pins.items() if pin != "none"}
@@ -95,7 +95,7 @@ class Wiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
                 return {"ok": self.encoder.push, "back": self.buttons.back}
             case "touch":
                 return {}
-        return self.buttons.fitted()
+        return self.buttons.fitted_pins()
 
 
 class Clash(NamedTuple):

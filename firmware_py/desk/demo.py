@@ -224,7 +224,7 @@ def _players_goal(game: str, count: int, app: App) -> Reached:
 
     def is_shown(stack: Stack, _: Command | None) -> bool:
         top = stack[-1]
-        return isinstance(top, PlayersPage) and top.box.id == game and len(top.settled(app.table).people) == count
+        return isinstance(top, PlayersPage) and top.box.id == game and len(top.settle(app.table).people) == count
 
     return is_shown
 

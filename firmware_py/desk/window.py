@@ -79,7 +79,7 @@ class DeskDisplay:
             look = DeviceLook(
                 light=(red, green, blue),
                 sounding=pins.tone_hz() is not None,
-                pressed=frozenset(button for button in KEYS["six"] if button in pins.pressed()),
+                pressed=frozenset(button for button in KEYS["six"] if button in pins.pressed_buttons()),
             )
         if devices.simulated_board is not None:
             self._board = board.board_look(devices.simulated_board, app.table, self._board)

@@ -189,7 +189,7 @@ def take_press(state: DeviceState, event: effects.Pressed) -> DeviceState:
     was_past = holds_past(state.stack)
     after, command = _press_page(state, done)
     press = PressMade(done, state.stack, after, audience, plays=isinstance(command, Play))
-    follower, stack, notice = state.board.follower.pressed(press, state.say)
+    follower, stack, notice = state.board.follower.after_press(press, state.say)
     if stack is None:
         return with_notice(state, notice) if notice else state
     is_opened = command is None and done == LongPress("ok")
@@ -257,7 +257,7 @@ def pair_phone(state: DeviceState, event: PhonePaired) -> DeviceState:
 
 def end_invitation(state: DeviceState, event: InvitationOver) -> DeviceState:  # noqa: ARG001 - as every event
     """The state whose invitation shows no code any more."""
-    stack = (page.ended() if isinstance(page, InvitePage) else page for page in state.stack)
+    stack = (page.end() if isinstance(page, InvitePage) else page for page in state.stack)
     return alter(state, stack=tuple(stack))
 
 
@@ -626,7 +626,7 @@ def _transfer(state: DeviceState, effect: Effect, page: TransferPage) -> DeviceS
 def take_step(state: DeviceState, event: TransferStepped) -> DeviceState:
     """The state after a step of a transfer: its page says how far it is, or what the result is."""
     page = next(page for page in state.stack if isinstance(page, TransferPage))
-    after: Page = replace(page, progress=event.progress) if event.progress else page.finished(event.result)
+    after: Page = replace(page, progress=event.progress) if event.progress else page.show_results(event.result)
     state = alter(state, stack=(*_without_transfer(state.stack), after))
     return state if event.progress else sync_board(want(state, LookThrough()))  # pieces may have been moved meanwhile
 

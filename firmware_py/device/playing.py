@@ -283,7 +283,7 @@ def _public_news(state: DeviceState, public: list[Event]) -> str:
 def _spoken_words(state: DeviceState, event: Event) -> str:
     """An event as the voice says it."""
     session = state.playing
-    return state.say(PAGES[session.game.id].heard(event, session.state))
+    return state.say(PAGES[session.game.id].voice_words(event, session.state))
 
 
 def _news(state: DeviceState, events: Iterable[Event], kind: NoticeKind) -> Notice | None:
@@ -418,7 +418,7 @@ def _play_sensed(state: DeviceState, action: Any, *, replaces_last: bool) -> Dev
         return state
     if replaces_last and state.sounds[len(heard) :] == ("turn",):
         state = alter(state, sounds=heard)
-    follower = state.board.follower.played(before.state, action)
+    follower = state.board.follower.after_play(before.state, action)
     return alter(state, board=replace(state.board, follower=follower))
 
 

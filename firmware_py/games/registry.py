@@ -60,7 +60,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_snake_case):
         """The announcement as one sentence."""
         raise NotImplementedError
 
-    def heard(self) -> Words:
+    def voice_words(self) -> Words:
         """It as a voice says it right after the choice was heard, and whose turn it is."""
         return self.words()
 
@@ -245,7 +245,7 @@ class LazyMapping(Mapping[str, T]):
         self._modules.pop(game_id, None)
         self._loaded.pop(game_id, None)
 
-    def loaded(self) -> tuple[T, ...]:
+    def loaded_values(self) -> tuple[T, ...]:
         """The values loaded so far, among them those of every game that has a page open."""
         return tuple(self._loaded.values())
 

@@ -112,7 +112,7 @@ class PageWriter:
                 yield SCENE
             case ScoreHistory():
                 yield _curve(body) if body.shows == "curve" else ""
-                yield _rows(map(self.scored, body.players, repeat(body)))
+                yield _rows(map(self.score_row, body.players, repeat(body)))
                 yield from self.menu(body.choices)
             case Menu(items=(), text=()):
                 yield SCENE
@@ -202,7 +202,7 @@ class PageWriter:
         title = f"<strong>{escape(poster.title)}</strong>"
         return f'<p class="moment m-{poster.kind}">{_icon(MOMENTS[poster.kind])}{title}{who}</p>'
 
-    def scored(self, player: PlayerHistory, body: ScoreHistory) -> str:
+    def score_row(self, player: PlayerHistory, body: ScoreHistory) -> str:
         """A player's score, and what its points were given for: a bar of as many parts, and their words."""
         parts = player.parts if body.shows == "parts" else ()
         most, at, bar = max(1, player.goal, sum(part for part in parts if part > 0)), 0.0, []

@@ -149,7 +149,7 @@ class InvitePage(Page, frozen=True):
         """Whether no phone can take the seat by it any more."""
         return not self.invitation.code
 
-    def ended(self) -> InvitePage:
+    def end(self) -> InvitePage:
         """The page whose code is not valid any more."""
         return InvitePage(msgspec.structs.replace(self.invitation, code="", squares=()))
 

@@ -185,7 +185,7 @@ class PlayersPage(Page, frozen=True):
     def _about(self, table: PageContext, stop: Stop, seats: Seats) -> Words | None:
         """What there is to know of the seat under the cursor: how strongly the box plays, or that it is a guest's."""
         person, people = seats[stop.seat] if stop.part == "name" else None, people_on(seats)
-        if person and self.turned and self._wish(table) == "":
+        if person and self.turned and self._offer_now(table) == "":
             return words("A guest: no list remembers who it was.")
         if person is None or not person.level:
             return None
@@ -202,7 +202,7 @@ class PlayersPage(Page, frozen=True):
             name = next(names) if person else table.say(words("free seat"))
             if person and person.level:
                 name = table.say(words("Box, level {level}", level=person.level))
-            if stop == Stop("name", seat) and self._wish(table) == SeatChoice.LETTERS:
+            if stop == Stop("name", seat) and self._offer_now(table) == SeatChoice.LETTERS:
                 name = table.say(words("Another name…"))
             target, role = stop_target(stops, Stop("name", seat)), last.icon if last and person is people[-1] else ""
             if person is None:
@@ -256,7 +256,7 @@ class PlayersPage(Page, frozen=True):
         """Where the cursor is: at first on what goes on, or on the first name where nobody has played yet."""
         return self.stop or (GO if any(game.players for game in table.saved_games()) else FIRST_NAME)
 
-    def _wishes(self, table: PageContext, seat: int) -> tuple[SeatOffer, ...]:
+    def _seat_offers(self, table: PageContext, seat: int) -> tuple[SeatOffer, ...]:
         """What a seat offers: what it has, who could come, letters, who sits elsewhere, and that it is free."""
         people = self._base(table)
         person = seats_of(people, self.box)[seat]
@@ -284,10 +284,10 @@ class PlayersPage(Page, frozen=True):
         """The offer to leave a seat free, if enough others stay."""
         return (SeatChoice.NOBODY,) if len(people) > self.box.fewest else ()
 
-    def _wish(self, table: PageContext) -> SeatOffer:
+    def _offer_now(self, table: PageContext) -> SeatOffer:
         """What the seat under the cursor is turned to."""
-        wishes = self._wishes(table, self.cursor(table).seat)
-        return wishes[self.turned % len(wishes)]
+        offers = self._seat_offers(table, self.cursor(table).seat)
+        return offers[self.turned % len(offers)]
 
     def _seats(self, table: PageContext) -> Seats:
         """The seats as they are now."""
@@ -310,15 +310,17 @@ class PlayersPage(Page, frozen=True):
         return seats_of(people, box)
 
     def _name(self, seats: Seats, seat: int, table: PageContext) -> Seats:
-        wish = self._wish(table)
-        if wish == SeatChoice.NOBODY:
+        offer = self._offer_now(table)
+        if offer == SeatChoice.NOBODY:
             return (*seats[:seat], None, *seats[seat + 1 :])
-        if wish == SeatChoice.LETTERS or self.turned == 0:
+        if offer == SeatChoice.LETTERS or self.turned == 0:
             return seats
-        turned = with_box(seats, seat, wish, self.box) if isinstance(wish, int) else seat_name(seats, seat, wish, table)
+        turned = (
+            with_box(seats, seat, offer, self.box) if isinstance(offer, int) else seat_name(seats, seat, offer, table)
+        )
         return seats_of(assign_colours(people_on(turned), self.box), self.box)
 
-    def settled(self, table: PageContext) -> PlayersPage:
+    def settle(self, table: PageContext) -> PlayersPage:
         """The page with its present choice taken, as it is for whoever comes to it."""
         people, stop = assign_colours(people_on(self._seats(table)), self.box), self.cursor(table)
         stops = stops_of(self.box, seats_of(people, self.box), table)
@@ -357,7 +359,7 @@ class PlayersPage(Page, frozen=True):
         An open number is closed as it is: `ok` would go on with it.
         """
         if self.is_open and self.cursor(table).part == "number":
-            return replace(self.settled(table), stop=GO)
+            return replace(self.settle(table), stop=GO)
         if self.is_open or self.turned:
             return replace(self, is_open=False, turned=0)
         return replace(self, stop=GO) if self.people and self.cursor(table) != GO else Back()
@@ -375,7 +377,7 @@ class PlayersPage(Page, frozen=True):
         if not self.is_open and stop != GO and not self._asks_who(stop, table):
             return self._open(stop, table)
         if self.is_open and stop.part != "number" and not self._is_at_letters(table):
-            return replace(self.settled(table), stop=GO)
+            return replace(self.settle(table), stop=GO)
         return self._take(table)
 
     def _asks_who(self, stop: Stop, table: PageContext) -> bool:
@@ -385,21 +387,21 @@ class PlayersPage(Page, frozen=True):
         )
 
     def _who(self, seat: int, table: PageContext) -> WhoPage:
-        return WhoPage(replace(self.settled(table), stop=Stop("name", seat)))
+        return WhoPage(replace(self.settle(table), stop=Stop("name", seat)))
 
-    def chosen(self, turned: int, table: PageContext) -> Page:
+    def seat_at_once(self, turned: int, table: PageContext) -> Page:
         """What follows when a name, or what else a seat offers, is chosen at once."""
         page = replace(self, turned=turned)
         if page._is_at_letters(table):
             return page._letters(table, page.cursor(table).seat)
-        return replace(page.settled(table), stop=GO)
+        return replace(page.settle(table), stop=GO)
 
-    def wishes(self, table: PageContext) -> tuple[tuple[int, SeatOffer], ...]:
+    def other_offers(self, table: PageContext) -> tuple[tuple[int, SeatOffer], ...]:
         """What the seat under the cursor offers besides what it has, and how often it is turned until there."""
-        return tuple(enumerate(self._wishes(table, self.cursor(table).seat)))[1:]
+        return tuple(enumerate(self._seat_offers(table, self.cursor(table).seat)))[1:]
 
     def _is_at_letters(self, table: PageContext) -> bool:
-        return self.cursor(table).part == "name" and self._wish(table) == SeatChoice.LETTERS
+        return self.cursor(table).part == "name" and self._offer_now(table) == SeatChoice.LETTERS
 
     def _open(self, stop: Stop, table: PageContext) -> Page:
         """What follows `ok` on a stop that `ok` changes, where left and right are missing."""
@@ -407,13 +409,13 @@ class PlayersPage(Page, frozen=True):
             return replace(self, is_open=True, stop=stop, turned=1)
         if stop.part != "name":
             return replace(self, turned=self.turned + 1)
-        here = self._wishes(table, stop.seat)[0]
+        here = self._seat_offers(table, stop.seat)[0]
         if here in (SeatChoice.NOBODY, "") and not names_to_seat(self._base(table), table):
             return self._letters(table, stop.seat)
         return replace(self, is_open=True, stop=stop, turned=self.turned or int(here == SeatChoice.NOBODY))
 
     def _go_on(self, table: PageContext) -> Push:
-        people = self.settled(table).people
+        people = self.settle(table).people
         colours = tuple(person.colour for person in people if person.colour)
         names = names_of(people, table)
         return Push(PAGES[self.box.id].set_up(names, colours, boxes_of(people, names, self.box)))
@@ -428,7 +430,7 @@ class PlayersPage(Page, frozen=True):
 
     def _steer(self, button: Button, table: PageContext, *, walks: bool) -> PlayersPage:
         if walks:
-            settled = self.settled(table)
+            settled = self.settle(table)
             stops = stops_of(self.box, seats_of(settled.people, self.box), table)
             step = 1 if button in ("right", "down") else -1
             return replace(settled, stop=stops[(stops.index(settled.cursor(table)) + step) % len(stops)])
@@ -440,7 +442,7 @@ class PlayersPage(Page, frozen=True):
         if stop == GO:
             return self._go_on(table)
         if stop != self.cursor(table):
-            settled, shown = self.settled(table), self._seats(table)
+            settled, shown = self.settle(table), self._seats(table)
             seats = seats_of(settled.people, self.box)
             is_free = stop.part == "name" and shown[stop.seat] is None
             alike = [at for at, person in enumerate(seats) if (person is None) == is_free]
@@ -484,31 +486,31 @@ class WhoPage(Page, frozen=True):
 
     def offers(self, table: PageContext) -> Lines:
         """Everybody."""
-        wishes = self.page.wishes(table)
+        offers = self.page.other_offers(table)
         known = names_met(table)
         faces = faces_of(known, table)
         lines = tuple(
-            Offer(self._item(wish, str(at), known, faces, table), Later(partial(self.page.chosen, at, table)))
-            for at, wish in wishes
+            Offer(self._item(offer, str(at), known, faces, table), Later(partial(self.page.seat_at_once, at, table)))
+            for at, offer in offers
         )
         return Lines(lines, is_keyed=True, rest=table.say(words("Others…")))
 
     def _item(
         self,
-        wish: SeatOffer,
+        offer: SeatOffer,
         target: str,
         known: Mapping[str, Colour | None],
         faces: Mapping[str, Face],
         table: PageContext,
     ) -> Item:
-        match wish:
+        match offer:
             case "":
                 return Item(table.say(words("a guest")), target=target)
             case str():
                 worn = {one.name: one.colour for one in self.page.people}
                 free = next((colour for colour in COLOURS if colour not in worn.values()), None)
-                colour = known.get(wish) or worn.get(wish) or free
-                return Item(wish, colour=colour, target=target, face=faces.get(wish), is_name=True)
+                colour = known.get(offer) or worn.get(offer) or free
+                return Item(offer, colour=colour, target=target, face=faces.get(offer), is_name=True)
             case SeatChoice.LETTERS:
                 return Item(table.say(words("Another name…")), ("letters",), target=target)
             case SeatChoice.NOBODY:
@@ -572,7 +574,7 @@ def players_draft(stack: Stack, table: PageContext) -> str:
     for page in stack:
         match page:
             case PlayersPage():
-                draft = _encode(page.settled(table))
+                draft = _encode(page.settle(table))
             case WhoPage(page=below):
                 draft = _encode(below)
             case KeyboardPage(then=NameWritten(page=below), text=text):

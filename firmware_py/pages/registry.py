@@ -212,11 +212,11 @@ class Follower(msgspec.Struct, frozen=True):
         """The follower, and the pages and the action that its inference leads to."""
         return self, Conclusion(stack)
 
-    def played(self, before: Any, action: Any, /) -> Self:
+    def after_play(self, before: Any, action: Any, /) -> Self:
         """The follower after its own action was played on the state `before`."""
         return self
 
-    def pressed(self, press: PressMade, say: Say, /) -> tuple[Self, Stack | None, Notice | None]:
+    def after_press(self, press: PressMade, say: Say, /) -> tuple[Self, Stack | None, Notice | None]:
         """The follower, pages and notice after a press; no pages if it comes too early.
 
         Too early is what a moving piece is about to contradict, and what answers a question that nobody has read yet.
@@ -312,7 +312,7 @@ class GamePages(msgspec.Struct, frozen=True):
     """Returns an announcement's sound; None for a silent one."""
     picture: Callable[[Menu, PageContext], Race | PyramidPlan | MazePlan] | None = None
     """Returns how the game under way stands, as everybody may see it."""
-    heard: Callable[[Event, Any], Words] = lambda event, _state: event.heard()
+    voice_words: Callable[[Event, Any], Words] = lambda event, _state: event.voice_words()
     """Returns an announcement as a voice says it, with the state that follows."""
     poster_of: Callable[[Event], tuple[PosterKind, str] | None] = lambda _: None
     """Returns the poster that shows an announcement, and to whom it happened; None for an ordinary one."""
@@ -409,7 +409,7 @@ def explained_on(page: Page, table: PageContext) -> Explained | None:
     """What the game under way explains, or else the game whose page this is."""
     if table.session is not None:
         return PAGES[table.session.game.id].explained
-    found = (pages.explained for pages in PAGES.loaded() if pages.explained)
+    found = (pages.explained for pages in PAGES.loaded_values() if pages.explained)
     return next((one for one in found if one.situation(page, table)), None)
 
 
@@ -423,7 +423,7 @@ def pages_of(table: PageContext, draft: str | None, menu: Page) -> Stack:
 
 def map_pages() -> tuple[MapPages, ...]:
     """The map pages of every game that has some and is loaded: no page of another one is open."""
-    return tuple(pages.maps for pages in PAGES.loaded() if pages.maps)
+    return tuple(pages.maps for pages in PAGES.loaded_values() if pages.maps)
 
 
 def world_behind(session: Session | None, stack: Stack) -> World:

@@ -337,7 +337,7 @@ class TransferPage(Page, frozen=True):
         """End the transfer."""
         return StopTransfer()
 
-    def finished(self, results: tuple[Words, ...]) -> Page:
+    def show_results(self, results: tuple[Words, ...]) -> Page:
         """The page that lists the results."""
         page = reading_page(self.title, words("This is what was done."), results)
         if not self.restarts:

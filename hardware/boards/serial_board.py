@@ -134,7 +134,7 @@ class SerialBoard:
         self._link.watch(self._watches_closely)
         events = self._link.receive(received, now_s) + self._link.tick(now_s)
         try:
-            if outgoing := self._link.outgoing():
+            if outgoing := self._link.take_outgoing():
                 self._port.write(outgoing)
         except PORT_ERRORS as fault:
             return events + self._lose(fault, now_s)

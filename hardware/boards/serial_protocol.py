@@ -226,7 +226,7 @@ class SerialLink:
             if self.state is LinkState.RUNNING:
                 self._send_mode()
 
-    def outgoing(self) -> bytes:
+    def take_outgoing(self) -> bytes:
         """The bytes to write now, once."""
         data, self._outgoing = self._outgoing, b""
         return data

@@ -80,19 +80,19 @@ def _ball() -> float:
         sides += [(2 * np.pi * radius * np.sin(tilt) / count, radius * np.pi / rings)] * count
     far_mm = 1e4
     pair = Charges(np.array([(0.0, 0.0, -far_mm), (0.0, 0.0, far_mm)]), np.array([1.0, -1.0]) * far_mm**2 / 2)
-    induced = Steel([Patches(radius * np.array(points), np.array(sides))]).induced(pair)
+    induced = Steel([Patches(radius * np.array(points), np.array(sides))]).charges_by(pair)
     return float((induced.charges * induced.points[:, 2]).sum()) / radius**3
 
 
 def _washer_n(of: Washer, depth_mm: float, disc: MagnetDisc) -> float:
     pawn = magnet(disc, rings=10)
     body = washer(of.hole_mm, of.outer_mm, of.thick_mm, top_mm=-depth_mm, fine=5)
-    return float(-force_n(pawn, Steel([body]).induced(pawn))[2])
+    return float(-force_n(pawn, Steel([body]).charges_by(pawn))[2])
 
 
 def _plate_n(disc: MagnetDisc, gap_mm: float) -> float:
     at = magnet(disc, z_mm=gap_mm, rings=8)
-    return float(-force_n(at, Steel([washer(0.0, 24.0, 6.0, fine=8)]).induced(at))[2])
+    return float(-force_n(at, Steel([washer(0.0, 24.0, 6.0, fine=8)]).charges_by(at))[2])
 
 
 def _field(disc: MagnetDisc, gap_mm: float, aside_mm: float = 0.0) -> Comparison:

@@ -88,7 +88,7 @@ RINGS: Final = 5
 def hold_n(disc: MagnetDisc = HUNTER, aside_mm: float = 0.0, *, of: Washer = WASHER) -> float:
     """How strongly a washer pulls a pawn that stands so far beside the middle of its cell."""
     pawn = magnet(disc, aside_mm)
-    return float(-force_n(pawn, steel(of=of).induced(pawn))[2])
+    return float(-force_n(pawn, steel(of=of).charges_by(pawn))[2])
 
 
 def held_g(disc: MagnetDisc = HUNTER, *, of: Washer = WASHER, friction: float = FRICTION) -> float:
@@ -130,7 +130,7 @@ def drag(indicator: MagnetDisc = INDICATOR, mover: MagnetDisc = MOVER, *, of: Wa
         at_mm = min(float(ahead), PITCH_MM)
         while True:
             low, high = _indicator(behind, indicator), _mover(at_mm, mover)
-            steel_charges = washers.induced(join(low, high))
+            steel_charges = washers.charges_by(join(low, high))
             pull = force_n(low, join(high, steel_charges))
             hold = min(hold, float(-pull[2]))
             if abs(pull[0]) <= SLIDE_FRICTION * abs(pull[2]):

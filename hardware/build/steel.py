@@ -100,7 +100,7 @@ class Steel:
         self._solve: Any = np.linalg.inv(matrix)
         self._bodies = bodies_count
 
-    def induced(self, source: Charges) -> Charges:
+    def charges_by(self, source: Charges) -> Charges:
         """The charges that a source makes on the steel."""
         potentials = (source.charges / _distances(self._points, source.points)).sum(axis=1)
         right = np.concatenate([-potentials, np.zeros(self._bodies)])

@@ -3,7 +3,7 @@ r"""Buttons and the rotary encoder: every edge of their contacts goes on the cal
 Buttons: wire each between its pin and ground; the Pi's own pull-up holds an open contact high. ::
 
     edges: Queue[Edge] = Queue()
-    with Buttons(wiring.buttons.fitted(), edges.put, factory) as buttons:
+    with Buttons(wiring.buttons.fitted_pins(), edges.put, factory) as buttons:
         state = start(buttons.pressed_now())
 
 The encoder: wire its two outer contacts to their pins and the middle one to ground; the Pi's own pull-ups hold open

@@ -130,7 +130,7 @@ class SimulatedPins:
         for number in parts.get(part) or (self._fitted[part],):
             self._pins[number].is_broken = is_broken
 
-    def pressed(self) -> frozenset[str]:
+    def pressed_buttons(self) -> frozenset[str]:
         """The names of the buttons whose contacts are closed."""
         return frozenset(name for name, number in self._fitted.items() if self._pins[number].closed_contact)
 

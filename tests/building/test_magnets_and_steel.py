@@ -61,7 +61,7 @@ def test_a_washer_just_under_the_face_does_not_centre_a_pawn_nor_push_it_aside()
     """Its pull sideways is less than the friction that the same pull makes."""
     for aside_mm in (1.0, 2.0, 3.0, 4.0):
         pawn = magnet(HUNTER, aside_mm)
-        aside, _, down = force_n(pawn, steel().induced(pawn))
+        aside, _, down = force_n(pawn, steel().charges_by(pawn))
         assert abs(aside) < 0.2 * abs(down), aside_mm
 
 
@@ -92,7 +92,7 @@ def test_the_simulated_field_has_the_washers_part(name: str) -> None:
     low_mm = -BOARD_MM - disc.thickness_mm if disc is MOVER else 0.0
     nearby = steel(fine=4)
     for aside_mm in range(0, 24, 3):
-        part = flux_mt(nearby.induced(magnet(disc, float(aside_mm), low_mm, rings=10)), SENSOR)
+        part = flux_mt(nearby.charges_by(magnet(disc, float(aside_mm), low_mm, rings=10)), SENSOR)
         stored = disc.steel_mt[aside_mm] if aside_mm < len(disc.steel_mt) else 0.0
         assert stored == pytest.approx(part, abs=0.8), aside_mm
 
@@ -103,7 +103,7 @@ def test_the_neighbours_washers_change_little() -> None:
     for disc, low_mm in ((HUNTER, 0.0), (MOVER, -BOARD_MM - MOVER.thickness_mm)):
         for aside_mm in (0.0, 8.0, 13.0):
             at = magnet(disc, aside_mm, low_mm)
-            alone, all_three = flux_mt(steel(fine=3).induced(at), SENSOR), flux_mt(row.induced(at), SENSOR)
+            alone, all_three = flux_mt(steel(fine=3).charges_by(at), SENSOR), flux_mt(row.charges_by(at), SENSOR)
             assert all_three == pytest.approx(alone, abs=1.0)
 
 
@@ -111,7 +111,7 @@ def test_the_washers_are_not_saturated() -> None:
     """The flux through the section of a washer's ring stays below 1.4 T, for which the model holds."""
     over = {"hunter": magnet(HUNTER), "mummy": join(magnet(INDICATOR), magnet(MOVER, 0, -BOARD_MM - 3.0))}
     for name, source in over.items():
-        found = steel().induced(source)
+        found = steel().charges_by(source)
         middle_mm = (WASHER.hole_mm + WASHER.outer_mm) / 4
         inner = np.hypot(found.points[:, 0], found.points[:, 1]) < middle_mm
         assert abs(found.charges[inner].sum()) / (2 * pi * middle_mm * WASHER.thick_mm) < 1.4, name

@@ -62,6 +62,6 @@ def test_the_mummy_hunts_by_ear_and_hears_all_that_is_public(listener, seed):
     assert session.is_over
     heard, say = " ".join(said), speak("en")
     events = [event for step in session.steps for event in step.events if event.is_public]
-    public = {say(by_name(event.heard(), session.state)) for event in events if not isinstance(event, DiceLocked)}
+    public = {say(by_name(event.voice_words(), session.state)) for event in events if not isinstance(event, DiceLocked)}
     assert [sentence for sentence in public if sentence not in heard] == []
     assert re.search(r"\bwins\.", listener.heard)

@@ -263,11 +263,11 @@ def test_a_game_is_loaded_while_the_device_goes_on(tmp_path: Path, disk: HeldDis
             disk.is_held = True
             device.press("ok")
             device.wait(1)
-            assert (notice_of(device), PAGES.loaded()) == ("saving", ())
+            assert (notice_of(device), PAGES.loaded_values()) == ("saving", ())
             assert "Which game will you play?" in as_text(device.app.shown)
             disk.let_go()
             device.wait(1)
-            assert len(PAGES.loaded()) == 1
+            assert len(PAGES.loaded_values()) == 1
             assert "Which game will you play?" not in as_text(device.app.shown)
     finally:
         PAGES._loaded.update(loaded)

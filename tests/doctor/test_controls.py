@@ -55,7 +55,7 @@ class Person:
         self.seen.append(self.pins.light())
         self.heard_hz.append(self.pins.tone_hz())
         self.now_s += seconds
-        for button in self.pins.pressed():
+        for button in self.pins.pressed_buttons():
             self.pins.release(button)
         if self.asked and self.presses:
             pressed = self.presses.pop(0)

@@ -18,7 +18,7 @@ from hardware.simulated.pins import SimulatedPins
 from hardware.wiring import ButtonPins, Wiring
 
 WIRING = Wiring()
-NAMES = frozenset(WIRING.buttons.fitted())
+NAMES = frozenset(WIRING.buttons.fitted_pins())
 
 
 class Clock:
@@ -49,7 +49,7 @@ def edges():
 
 @pytest.fixture
 def buttons(pins, edges):
-    with Buttons(WIRING.buttons.fitted(), edges.append, pins.factory) as buttons:
+    with Buttons(WIRING.buttons.fitted_pins(), edges.append, pins.factory) as buttons:
         yield buttons
 
 
@@ -77,7 +77,7 @@ def test_every_edge_of_a_storm_arrives_in_order(buttons, pins, edges, clock):
 def test_a_button_down_at_power_up_is_seen_and_sends_no_edge(pins, edges):
     """A contact closed before the driver opens is in pressed_now and nowhere else."""
     pins.press("back")
-    with Buttons(WIRING.buttons.fitted(), edges.append, pins.factory) as buttons:
+    with Buttons(WIRING.buttons.fitted_pins(), edges.append, pins.factory) as buttons:
         assert buttons.pressed_now() == {"back"}
         buttons.poll(1.0)
         assert edges == []
@@ -113,7 +113,7 @@ def test_a_device_with_four_buttons_opens_four(pins, edges):
     """Left and right may be missing; their pins stay free for something else."""
     four = ButtonPins(left="none", right="none")
     with (
-        Buttons(four.fitted(), edges.append, pins.factory) as buttons,
+        Buttons(four.fitted_pins(), edges.append, pins.factory) as buttons,
         LED(WIRING.buttons.left, pin_factory=pins.factory),
     ):
         pins.press("up")
@@ -131,7 +131,7 @@ def test_an_edge_never_raises_into_the_pins_thread_and_is_not_lost(pins):
             raise RuntimeError("queue full")
         taken.append(edge)
 
-    with Buttons(WIRING.buttons.fitted(), put, pins.factory) as buttons:
+    with Buttons(WIRING.buttons.fitted_pins(), put, pins.factory) as buttons:
         pins.press("ok")
         full[0] = False
         pins.press("up")
@@ -165,13 +165,13 @@ def test_poll_adds_nothing_to_edges_that_arrived(buttons, pins, edges):
 
 def test_no_edge_comes_after_close_and_the_pins_are_free(pins, edges):
     """Closing stops the edges and gives back every pin; closing again is harmless."""
-    buttons = Buttons(WIRING.buttons.fitted(), edges.append, pins.factory)
+    buttons = Buttons(WIRING.buttons.fitted_pins(), edges.append, pins.factory)
     buttons.close()
     buttons.close()
     pins.press("ok")
     buttons.poll(1.0)
     assert edges == []
-    for pin in WIRING.buttons.fitted().values():
+    for pin in WIRING.buttons.fitted_pins().values():
         LED(pin, pin_factory=pins.factory).close()
 
 
@@ -187,7 +187,7 @@ def test_the_device_starts_no_thread(edges, clock):
 def test_edges_from_another_thread_reach_the_loops_queue(pins):
     """As on the Pi: one thread sees the contacts, another waits on the queue."""
     queue: Queue[Edge] = Queue()
-    with Buttons(WIRING.buttons.fitted(), queue.put, pins.factory):
+    with Buttons(WIRING.buttons.fitted_pins(), queue.put, pins.factory):
         thread = threading.Thread(target=lambda: (pins.press("ok"), pins.release("ok")))
         thread.start()
         assert queue.get(timeout=PATIENCE_S) == Edge("ok", True, 0.0)
@@ -199,7 +199,7 @@ def test_a_button_whose_pin_is_taken_is_a_fault_and_the_others_work(pins, edges)
     """The fault names the button, its pin and what to do."""
     with (
         LED(WIRING.buttons.back, pin_factory=pins.factory),
-        Buttons(WIRING.buttons.fitted(), edges.append, pins.factory) as buttons,
+        Buttons(WIRING.buttons.fitted_pins(), edges.append, pins.factory) as buttons,
     ):
         (fault,) = buttons.faults
         assert '"back" on GPIO 6' in fault

@@ -125,10 +125,10 @@ def test_another_chip_that_fails_does_not_hide_the_header(computer: SimulatedGpi
 def test_a_busy_line_is_told_with_who_has_it(factory: Any, chip: SimulatedChip) -> None:
     """Its button names the user, in letters that cannot steer a screen; the other buttons work."""
     chip.lines[WIRING.buttons.ok].consumer = 'lcd\x1b[2J "reset"'
-    with Buttons(WIRING.buttons.fitted(), lambda _: None, factory) as buttons:
+    with Buttons(WIRING.buttons.fitted_pins(), lambda _: None, factory) as buttons:
         (fault,) = buttons.faults
         assert fault.startswith('The button "ok" on GPIO 5 is in use by "lcd?[2J ?reset?": stop the program')
-        assert len(chip.requested()) == len(WIRING.buttons.fitted())
+        assert len(chip.requested()) == len(WIRING.buttons.fitted_pins())
 
 
 def test_a_pin_that_could_not_be_opened_can_be_later(factory: Any, chip: SimulatedChip) -> None:
@@ -279,7 +279,7 @@ def test_edges_that_nobody_took_are_not_told_to_the_next(factory: Any, chip: Sim
 def test_a_chip_that_vanishes_costs_the_pins_and_nothing_else(factory: Any, chip: SimulatedChip, clock: Any) -> None:
     """Each part names its fault, no pulses are due any more, and everything closes without an error."""
     came: list[Edge] = []
-    buttons = Buttons(WIRING.buttons.fitted(), came.append, factory)
+    buttons = Buttons(WIRING.buttons.fitted_pins(), came.append, factory)
     light, buzzer = TurnLight(WIRING.light, factory), Buzzer(WIRING.buzzer, factory)
     light.show((0.5, 0.2, 0.0))
     buzzer.play(((440.0, 10.0),), clock())
@@ -290,7 +290,7 @@ def test_a_chip_that_vanishes_costs_the_pins_and_nothing_else(factory: Any, chip
     light.show((0.0, 1.0, 0.0))
     buzzer.silence()
     faults = (*buttons.faults, light.fault, buzzer.fault)
-    assert len(faults) == len(WIRING.buttons.fitted()) + 2
+    assert len(faults) == len(WIRING.buttons.fitted_pins()) + 2
     assert all("has failed ([Errno 19] No such device)" in fault for fault in faults)
     for part in (buttons, light, buzzer):
         part.close()

@@ -54,7 +54,7 @@ class Board:
 
 def asked(session: SerialLink) -> list[tuple[int, bytes]]:
     """What the session has to say, as type and payload."""
-    return [(one.kind, one.payload) for one in Receiver().messages(session.outgoing())]
+    return [(one.kind, one.payload) for one in Receiver().messages(session.take_outgoing())]
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def running(session: SerialLink, board: Board) -> SerialLink:
     """A session that knows the board and has its first frame."""
     assert session.receive(board.identity(), 0.0) == (FOUND,)
     session.receive(board.frame(0, 0, 0, 0, 0, 0), 0.0)
-    session.outgoing()
+    session.take_outgoing()
     return session
 
 
@@ -184,7 +184,7 @@ def test_an_opened_port_is_asked_who_is_there(session: SerialLink) -> None:
 
 def test_an_identity_is_answered_with_the_mode(session: SerialLink, board: Board) -> None:
     """The board is found, and told to send changes each 20 ms."""
-    session.outgoing()
+    session.take_outgoing()
     assert session.receive(board.identity(), 0.1) == (FOUND,)
     assert asked(session) == [(Kind.MODE, struct.pack("<BH", Mode.CHANGES, 20))]
 
@@ -233,7 +233,7 @@ def test_the_session_numbers_what_it_says_without_a_gap(running: SerialLink) -> 
     """The board's log counts what it missed; after 255 comes 0."""
     for closely in (True, False) * 150:
         running.watch(closely)
-    numbers = [message.number for message in Receiver().messages(running.outgoing())]
+    numbers = [message.number for message in Receiver().messages(running.take_outgoing())]
     assert numbers == [(numbers[0] + count) % 256 for count in range(300)]
 
 
@@ -248,7 +248,7 @@ def test_a_frame_that_does_not_come_is_asked_for_again(running: SerialLink, boar
     """A quarter second after a gap the mode is set again, which also brings a whole frame."""
     board.heartbeat()
     running.receive(board.heartbeat(), 1.0)
-    running.outgoing()
+    running.take_outgoing()
     running.tick(1.2)
     assert asked(running) == []
     running.tick(1.25)
@@ -308,7 +308,7 @@ def test_a_restart_shows_in_the_heartbeat_too(running: SerialLink) -> None:
 
 def test_another_major_version_is_refused_with_both_versions(session: SerialLink) -> None:
     """The loss says which versions meet, once; no mode is set."""
-    session.outgoing()
+    session.take_outgoing()
     stranger = Board(major=2)
     (lost,) = session.receive(stranger.identity(), 0.1)
     assert lost == BoardLost(Loss.INCOMPATIBLE, "the board (firmware 1.0) speaks protocol 2.3, this program 1.1")
@@ -319,7 +319,7 @@ def test_another_major_version_is_refused_with_both_versions(session: SerialLink
 @pytest.mark.parametrize("shape", [(0, 3, 10_000), (2, 0, 10_000), (2, 3, 0)])
 def test_a_board_without_cells_or_without_a_scale_is_refused(session: SerialLink, shape: tuple[int, int, int]) -> None:
     """Its firmware is not finished or damaged: what it says of itself is reported, once."""
-    session.outgoing()
+    session.take_outgoing()
     senseless = Board(shape=shape)
     (lost,) = session.receive(senseless.identity(), 0.1)
     reason = f"the board (firmware 1.0) tells of {shape[0]} x {shape[1]} sensors in steps of {shape[2]} nT"

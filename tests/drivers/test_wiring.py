@@ -17,7 +17,7 @@ KEPT_FREE = {
 
 def used(wiring: Wiring) -> set[int]:
     light = wiring.light
-    return {*wiring.buttons.fitted().values(), light.red, light.green, light.blue, wiring.buzzer}
+    return {*wiring.buttons.fitted_pins().values(), light.red, light.green, light.blue, wiring.buzzer}
 
 
 def test_the_documented_wiring_has_no_clash():
@@ -53,7 +53,7 @@ def test_a_device_with_four_buttons_says_none():
         buttons=ButtonPins(left="none", right="none", up=7),
         light=LightPins(red=15),
     )
-    assert wiring.buttons.fitted() == {"up": 7, "down": 20, "ok": 5, "back": 6}
+    assert wiring.buttons.fitted_pins() == {"up": 7, "down": 20, "ok": 5, "back": 6}
 
 
 @pytest.mark.parametrize(

@@ -231,7 +231,7 @@ def test_while_a_pawn_is_in_the_air_its_ok_waits_if_the_board_is_sure(left, conf
     seen = sensing("c4", "e1", confidence=confidence, placements=Placements(homes, 0, places))
     follower = MaledictionFollower(replace(seen, inference=Waiting(may_move=True)))
     stack = (home(), PAGE)
-    _, after, said = follower.pressed(PressMade(Press("ok"), stack, stack, "hunters", plays=False), SAY)
+    _, after, said = follower.after_press(PressMade(Press("ok"), stack, stack, "hunters", plays=False), SAY)
     assert (after is None, said is not None) == (is_asked, is_asked)
 
 
@@ -255,7 +255,7 @@ SENSED = MummyPage(home(), ("d1",), sensed=("d1",), is_sensed=True)
 def test_an_ok_waits_while_the_piece_that_it_would_book_moves(page, occupied, inference, is_early):
     """Not longer, and not on pages about something else."""
     follower = MaledictionFollower(sensing(*occupied, inference=inference))
-    _, after, _ = follower.pressed(PressMade(Press("ok"), (page,), (page,), "table", plays=False), SAY)
+    _, after, _ = follower.after_press(PressMade(Press("ok"), (page,), (page,), "table", plays=False), SAY)
     assert (after is None) == is_early
 
 
@@ -272,7 +272,7 @@ def test_a_press_that_was_meant_for_the_page_before_answers_no_question(page, ne
     """Once the cursor was moved, the question has been read."""
     follower = MaledictionFollower(sensing("c2", "c4", "e1", inference=CAUGHT), new_until_s=new_until_s)
     stack = (MUMMY_PAGE, page)
-    _, after, _ = follower.pressed(PressMade(Press("ok"), stack, stack, "table", plays=False), SAY)
+    _, after, _ = follower.after_press(PressMade(Press("ok"), stack, stack, "table", plays=False), SAY)
     assert (after is None) == is_early
 
 

@@ -64,7 +64,7 @@ def test_the_table_is_there_after_a_power_cut_as_it_sat(device: SimulatedDevice)
     press(device, "ok", "down", "ok")
     write(device, "0 1", "1 6", "4 7")
     press(device, "left", "left", "down")
-    people = device.app.stack[-1].settled(device.app.table).people  # type: ignore[attr-defined]
+    people = device.app.stack[-1].settle(device.app.table).people  # type: ignore[attr-defined]
     assert [person.name for person in people] == ["Bo", ""]
     device.cut()
     assert device.app.stack[-1].people == people  # type: ignore[attr-defined]

@@ -68,7 +68,7 @@ class Asked:
 
     @property
     def people(self) -> tuple[tuple[str, str | None], ...]:
-        people = self.page.settled(self.table).people
+        people = self.page.settle(self.table).people
         return tuple(zip(names_of(people, self.table), (person.colour for person in people), strict=True))
 
     @property
@@ -350,7 +350,7 @@ def test_whatever_is_pressed_the_people_can_play(game: str, at: PageContext) -> 
         elif len(asked.stack) > 2 or isinstance(asked.stack[-1], WhoPage):
             asked.press("back")
         names, colours = asked.names, [colour for _, colour in asked.people]
-        page = asked.page.settled(at)
+        page = asked.page.settle(at)
         mummy = names[-1] if PAGES[game].last_place else None
         boxes_in(names, dict(boxes_of(page.people, names, page.box)), mummy)
         assert BOXES[game].fewest <= len(names) <= BOXES[game].most
@@ -358,7 +358,7 @@ def test_whatever_is_pressed_the_people_can_play(game: str, at: PageContext) -> 
         assert len(set(colours)) == len(colours)
         again = players_stack(players_draft(asked.stack, asked.table))
         assert isinstance(again[0], PlayersPage)
-        assert names_of(again[0].settled(at).people, at) == names
+        assert names_of(again[0].settle(at).people, at) == names
 
 
 # --- how it looks ----------------------------------------------------------------------------------------------------

@@ -201,7 +201,7 @@ def test_on_the_screen_of_a_phone_a_way_goes_from_card_to_card_beside_it():
 def test_on_the_screen_of_a_phone_one_point_fills_a_lane_that_ends_at_one():
     """A bar is as long as its part of the best score."""
     player = PlayerHistory("Ada", "red", 1, 1, (0, 1), (1,))
-    written = PageWriter(SAY, ()).scored(player, ScoreHistory((player,), shows="parts", kinds=("treasures",)))
+    written = PageWriter(SAY, ()).score_row(player, ScoreHistory((player,), shows="parts", kinds=("treasures",)))
     assert 'x="0" width="100"' in written
 
 

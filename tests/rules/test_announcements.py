@@ -91,14 +91,16 @@ def test_an_event_says_what_came_to_pass(event, sentence):
 
 def test_everybody_hears_where_the_mummy_ends_and_not_its_way():
     """P35: the last cell; where it stays, that it does."""
-    assert SAY(MummyMoved("Mo", ("b1", "c1")).heard()) == "The mummy is on c1."
-    assert SAY(MummyMoved("Mo", ()).heard()) == "The mummy stays where it is."
+    assert SAY(MummyMoved("Mo", ("b1", "c1")).voice_words()) == "The mummy is on c1."
+    assert SAY(MummyMoved("Mo", ()).voice_words()) == "The mummy stays where it is."
 
 
 def test_a_revealed_passage_needs_no_name_and_a_chamber_does():
     """Who reveals a card looks at it; what a chamber asks for is said."""
-    assert SAY(pharaon.Revealed("Ada", "c3", "NS", chamber=False).heard()) == "Entered."
-    assert SAY(pharaon.Revealed("Ada", "c3", "NS", chamber=True).heard()) == "Ada discovers a burial chamber at c3."
+    assert SAY(pharaon.Revealed("Ada", "c3", "NS", chamber=False).voice_words()) == "Entered."
+    assert (
+        SAY(pharaon.Revealed("Ada", "c3", "NS", chamber=True).voice_words()) == "Ada discovers a burial chamber at c3."
+    )
 
 
 def test_a_hunter_is_called_by_name_alone_unless_one_person_plays_two_pawns():

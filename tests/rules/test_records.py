@@ -145,7 +145,7 @@ def test_nothing_is_loaded_where_nothing_may_be_and_what_is_loaded_is_given() ->
         assert values["go"] == "go of boards"
     assert (lacking.value.kind, lacking.value.game) == ("rules", "go")
     values.register("go", "other boards")
-    assert values.loaded() == ("chess of boards",)
+    assert values.loaded_values() == ("chess of boards",)
     assert values["go"] == "go of other boards"
     values.forget("go")
     assert [*values] == ["chess"]

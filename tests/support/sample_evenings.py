@@ -129,7 +129,7 @@ def _beside(table: PageContext) -> dict[str, Shown]:
     assert isinstance(asked, Push)
     return {
         "players": (page, table),
-        "who WhoPage": (WhoPage(page.settled(table)), table),
+        "who WhoPage": (WhoPage(page.settle(table)), table),
         "move house": (moving, table),
         "move house, secrets": (asked.page, table),
     }

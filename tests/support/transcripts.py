@@ -672,8 +672,8 @@ def seldom() -> Sections:
         "a code for somebody who looks on": replace(invitation, player=""),
     }
     pages = {name: InvitePage(one) for name, one in invited.items()} | {
-        "copied": COPYING.finished((plain("Two games."),)),
-        "taken over": TAKING_EVERYTHING.finished((plain("Two games."), plain("A map."))),
+        "copied": COPYING.show_results((plain("Two games."),)),
+        "taken over": TAKING_EVERYTHING.show_results((plain("Two games."), plain("A map."))),
         "a photo is missing": missing_page(Refusal("G01", plain("Why.")), late),
         "a photo was missing": missing_page(Refusal("G01", plain("Why.")), replace(late, is_past=True)),
     }

@@ -77,7 +77,7 @@ def common_missions(one, other):
     return tuple(
         cell
         for cell in move_ends(one)
-        if cell in move_ends(other) and all(mission_here(HandOverPage(cell).arrived(side)) for side in (one, other))
+        if cell in move_ends(other) and all(mission_here(HandOverPage(cell).arrive(side)) for side in (one, other))
     )
 
 

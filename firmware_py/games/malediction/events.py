@@ -228,7 +228,7 @@ class MummyRolled(Event, frozen=True):
             steps=self.steps,
         )
 
-    def heard(self) -> Words:
+    def voice_words(self) -> Words:
         return words("{face}, and {locked} locked.", face=self.face, locked=self.locked)
 
 
@@ -248,7 +248,7 @@ class MummyMoved(Event, frozen=True):
             cell=self.path[-1],
         )
 
-    def heard(self) -> Words:
+    def voice_words(self) -> Words:
         return words("The mummy is on {cell}.", cell=self.path[-1]) if self.path else self.words()
 
 

@@ -218,7 +218,7 @@ class TurnBegins(Event, frozen=True):
     def words(self) -> Words:
         return words("{player} to play.", player=self.player)
 
-    def heard(self) -> Words:
+    def voice_words(self) -> Words:
         return words("{player}.", player=self.player)
 
 

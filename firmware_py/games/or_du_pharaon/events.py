@@ -32,7 +32,7 @@ class TurnBegins(Event, frozen=True):
     def words(self) -> Words:
         return words("{player} to play.", player=self.player)
 
-    def heard(self) -> Words:
+    def voice_words(self) -> Words:
         return words("{player}.", player=self.player)
 
 
@@ -112,7 +112,7 @@ class Moved(Event, frozen=True):
             count=self.cost,
         )
 
-    def heard(self) -> Words:
+    def voice_words(self) -> Words:
         return words("On {place}.", place=place_words(self.to))
 
 
@@ -129,7 +129,7 @@ class Revealed(Event, frozen=True):
             return words("{player} discovers a burial chamber at {place}.", player=self.player, place=self.cell)
         return words("{player} reveals {place}.", player=self.player, place=self.cell)
 
-    def heard(self) -> Words:
+    def voice_words(self) -> Words:
         return self.words() if self.chamber else words("Entered.")
 
 
@@ -150,7 +150,7 @@ class Rotated(Event, frozen=True):
             place=self.cell,
         )
 
-    def heard(self) -> Words:
+    def voice_words(self) -> Words:
         return words("Turned.")
 
 
@@ -163,7 +163,7 @@ class LanternPlaced(Event, frozen=True):
     def words(self) -> Words:
         return words("{player} places a lantern on {place}.", player=self.player, place=place_words(self.cell))
 
-    def heard(self) -> Words:
+    def voice_words(self) -> Words:
         return words("Lantern on {place}.", place=place_words(self.cell))
 
 
@@ -190,7 +190,7 @@ class PickedUp(Event, frozen=True):
     def words(self) -> Words:
         return words("{player} picks up {treasure}.", player=self.player, treasure=treasure_words(self.treasure))
 
-    def heard(self) -> Words:
+    def voice_words(self) -> Words:
         return words("Picked up.")
 
 
@@ -226,7 +226,7 @@ class Stolen(Event, frozen=True):
             victim=self.victim,
         )
 
-    def heard(self) -> Words:
+    def voice_words(self) -> Words:
         treasure = treasure_words(self.treasure)
         return own_line(words("{treasure} from {victim}.", treasure=treasure, victim=self.victim))
 
@@ -244,7 +244,7 @@ class Delivered(Event, frozen=True):
             treasure=treasure_words(self.treasure),
         )
 
-    def heard(self) -> Words:
+    def voice_words(self) -> Words:
         return own_line(words("{treasure} is safe.", treasure=treasure_words(self.treasure)))
 
 

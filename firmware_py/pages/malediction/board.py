@@ -232,7 +232,7 @@ def expected_state(stack: Stack, state: State) -> State:
     for page in reversed(stack):
         match page_behind(page):
             case HandOverPage() as hand_over:
-                return hand_over.arrived(state)
+                return hand_over.arrive(state)
     return state
 
 
@@ -395,7 +395,7 @@ class MaledictionFollower(Follower, frozen=True):
     def expects(self, session: Session | None, stack: Stack) -> bool:
         return self.tracker.state == (expected_state(stack, session.state) if session else None)
 
-    def played(self, before: State, action: Move) -> Self:
+    def after_play(self, before: State, action: Move) -> Self:
         return replace(self, tracker=tracking.accept(self.tracker, before, action))
 
     def conclude(self, inference: Inference, stack: Stack, session: Session) -> tuple[Self, Conclusion]:
@@ -437,7 +437,7 @@ class MaledictionFollower(Follower, frozen=True):
 
     # --- presses ---------------------------------------------------------------------------------------------------
 
-    def pressed(self, press: PressMade, say: Say) -> tuple[Self, Stack | None, Notice | None]:
+    def after_press(self, press: PressMade, say: Say) -> tuple[Self, Stack | None, Notice | None]:
         """What the next player plays would make the mummy's last move final: not while it goes on (P34)."""
         if self._is_too_early(press.before, press.done):
             return self, None, _put_down(say) if is_about_pawn(press.before) else None

@@ -366,7 +366,7 @@ def _for_eye(events: Iterable[Event]) -> tuple[Words, ...]:
 
 
 def _for_ear(events: Iterable[Event]) -> tuple[Words, ...]:
-    return tuple(event.heard() for event in events)
+    return tuple(event.voice_words() for event in events)
 
 
 def _beginning(state: State) -> ReadAloud:
@@ -383,7 +383,7 @@ def _last_action(session: Session) -> ReadAloud | None:
     others = tuple(event for event in public if event is not headline)
     heard = *certified, *_for_ear(others)
     if headline:
-        return headline.words(), (*certified, *_for_eye(others)), _icon(headline), (headline.heard(), *heard)
+        return headline.words(), (*certified, *_for_eye(others)), _icon(headline), (headline.voice_words(), *heard)
     return (certified[0], _for_eye(others), "good", heard) if certified else None
 
 

@@ -232,7 +232,7 @@ class HandOverPage(Page, frozen=True):
         return View(
             title=say(title(state)),
             prompt=say(HunterMoved(hunter.player, hunter.pawn, state.at[state.active], self.to).words()),
-            body=maze_of(self.arrived(state), Menu(laid.items(), laid.cursor or 0), cursor=self.to),
+            body=maze_of(self.arrive(state), Menu(laid.items(), laid.cursor or 0), cursor=self.to),
             actor=actor(state),
             hints=(*hints(table, ok=CHOOSE), *laid.held_hint()),
         )
@@ -241,7 +241,7 @@ class HandOverPage(Page, frozen=True):
         """The end of the turn, the mission of the cell, and another cell if the pawn has not moved yet."""
         state: State = table.playing.state
         lines: tuple[Line, ...] = ((words("End the turn"), "ok", self.ends_turn(state)),)
-        if code := mission_here(self.arrived(state)):
+        if code := mission_here(self.arrive(state)):
             mission = mission_words(code, state.maze.objects.get(code, ""))
             shown = self._play(state, PlayMission(state.hunter.player))
             lines = (*lines, (words("Play mission {mission}", mission=mission), mission_icon(code), shown))
@@ -251,13 +251,13 @@ class HandOverPage(Page, frozen=True):
 
     def ends_turn(self, state: State) -> Play:
         """The command that hands the turn over without a mission."""
-        is_asked = mission_here(self.arrived(state)) is not None
+        is_asked = mission_here(self.arrive(state)) is not None
         return self._play(state, EndTurn(state.hunter.player) if is_asked else None)
 
     def mission(self, table: PageContext) -> Offer | None:
         """What plays the mission of the cell, if it can be played."""
         state: State = table.playing.state
-        if mission_here(self.arrived(state)) is None:
+        if mission_here(self.arrive(state)) is None:
             return None
         item = Item(table.say(words("play the mission")), target="mission", brief=table.say(words("mission")))
         return Offer(item, self._play(state, PlayMission(state.hunter.player)))
@@ -266,7 +266,7 @@ class HandOverPage(Page, frozen=True):
         """The move and the act that ends the turn; without a mission the move itself ends it."""
         return Play(act) if state.phase == "mission" else Play(Move(state.hunter.player, to=self.to), then=act)
 
-    def arrived(self, state: State) -> State:
+    def arrive(self, state: State) -> State:
         """The state with the pawn on its new cell and the turn not handed over."""
         at = tuple(self.to if index == state.turn else position for index, position in enumerate(state.at))
         return replace(state, phase="mission", at=at)

@@ -103,7 +103,7 @@ def _taken_back(table: PageContext) -> Play | None:
 
 def draft_of(page: Page) -> str | None:
     """What was entered on a page and is no action yet, or None."""
-    return page.entered.stored() if isinstance(page, HandPage) else None
+    return page.entered.as_draft() if isinstance(page, HandPage) else None
 
 
 def summary(state: State) -> Words:

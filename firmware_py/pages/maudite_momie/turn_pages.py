@@ -92,7 +92,7 @@ class HandDraft(msgspec.Struct, frozen=True):
     is_another: bool = False
     """Another guardian or amulet is asked for."""
 
-    def stored(self) -> str | None:
+    def as_draft(self) -> str | None:
         """The draft as it is stored; None if nothing is entered."""
         return None if self == HandDraft() else msgspec.json.encode(self).decode()
 
