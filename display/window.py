@@ -316,7 +316,7 @@ class Panel:
         return pygame.event.get() if self.surface else []
 
     def close(self) -> None:
-        """Give it back; may be repeated."""
+        """Give it back; safe to call twice."""
         if self.surface is not None:
             self.surface = None
             pygame.display.quit()

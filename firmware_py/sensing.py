@@ -255,7 +255,7 @@ def _ticks(cells: Cells, now_s: float) -> int:
 
 
 def _classify(cells: Cells, values: tuple[float, ...]) -> tuple[Sensed, ...]:
-    """What each cell senses that reads these values; a cell that could not be read has its last value."""
+    """Classify each reading; cells that could not be read keep their last class."""
     if not cells.tells_mummy:
         return tuple(Sensed.PIECE if value else Sensed.NOTHING for value in values)
     levels = cells.calibration.levels

@@ -142,7 +142,7 @@ class Devices:
         return self.simulated_board.next_deadline_s() if self.simulated_board is not None else float("inf")
 
     def close(self) -> None:
-        """Stop the edges, the sound and the light, give back all pins; may be repeated."""
+        """Stop the edges, the sound and the light, give back all pins; safe to call twice."""
         self.buttons.close()
         if self.voice is not None:
             self.voice.close()

@@ -86,7 +86,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
         self.line = factory.request(self._number, gpiod.LineSettings(**self._settings))
 
     def close(self) -> None:
-        """Leave a floating input and give the line back, chip or no chip; may be repeated."""
+        """Leave a floating input and give the line back, chip or no chip; safe to call twice."""
         with suppress(Exception):
             self.when_changed = None  # not below: the thread that tells of edges takes these locks the other way round
         with self.factory.lock:
@@ -238,7 +238,7 @@ class _EdgeReader:
         return len(self._pins)
 
     def close(self) -> None:
-        """End the thread; may be repeated."""
+        """End the thread; safe to call twice."""
         if self._thread.is_alive():
             os.eventfd_write(self._end, 1)
             self._thread.join()
@@ -380,7 +380,7 @@ class GpiodPins(LocalPiFactory):  # type: ignore[misc]
             raise LineInUseError(self._chip.get_line_info(line).consumer) from reason
 
     def close(self) -> None:
-        """Give all pins back; may be repeated."""
+        """Give all pins back; safe to call twice."""
         for pin in tuple(self.pins.values()):
             pin.close()
         self.edges.close()

@@ -113,7 +113,7 @@ def put_each_picture(item: Item, box: Rect, sizes: Sizes, ink: Tint) -> Iterator
 
 
 def squares_in(count: int, box: Rect) -> tuple[Rect, ...]:
-    """So many square places as large as possible, in the best number of lines."""
+    """`count` square places as large as possible, in the best number of lines."""
     if count == 1:
         return (box.middle(min(box.w, box.h), min(box.w, box.h)),)
     sides = {lines: min(box.h // lines, box.w // math.ceil(count / lines)) for lines in range(1, count + 1)}

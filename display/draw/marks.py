@@ -76,12 +76,12 @@ class Rect(NamedTuple):
         )
 
     def columns(self, count: int, gap: int = 0) -> tuple[Rect, ...]:
-        """So many boxes side by side, `gap` apart, that fill this one to the pixel."""
+        """This box split into `count` columns, `gap` apart, to the pixel."""
         edges = [self.x + (self.w + gap) * i // count for i in range(count + 1)]
         return tuple(Rect(a, self.y, b - a - gap, self.h) for a, b in pairwise(edges))
 
     def rows(self, count: int, gap: int = 0) -> tuple[Rect, ...]:
-        """So many boxes one under another, `gap` apart, that fill this one to the pixel."""
+        """This box split into `count` rows, `gap` apart, to the pixel."""
         edges = [self.y + (self.h + gap) * i // count for i in range(count + 1)]
         return tuple(Rect(self.x, a, self.w, b - a - gap) for a, b in pairwise(edges))
 

@@ -230,7 +230,7 @@ def _dots(games: tuple[int, ...], day: int, high: int) -> str:
 
 
 QUIET = 4
-"""So many squares around it stay white, as ISO/IEC 18004 wants."""
+"""Width of the white border in squares, as ISO/IEC 18004 wants."""
 BLACK: RGB = (0, 0, 0)
 
 

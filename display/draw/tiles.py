@@ -107,7 +107,7 @@ CROSS = '<path d="M-3.6 -3.6 L3.6 3.6 M3.6 -3.6 L-3.6 3.6" fill="none"/>'
 
 @lru_cache(maxsize=128)
 def path_svg(comes_from: str, goes_to: str, is_curse: bool) -> str:
-    """The path across a tile: a dark ribbon with signs in the direction in which it is gone.
+    """The path across a tile: a dark ribbon with signs in the direction of travel.
 
     `comes_from` and `goes_to` are the sides on which it enters and leaves. A mummy's path has chevrons, a curse's
     crosses.

@@ -40,21 +40,21 @@ SHARES = tuple(IN_DECK[back] / DECK_SIZE for back in BACKS)
 GUARDED = tuple(GUARDIANS_OF_A_COLOUR / IN_DECK[back] for back in BACKS)
 """The chance that a card with a back of that colour hides a guardian."""
 SYMBOLS = (1.5, 1.9, 2.3)
-"""About so many treasures a card shows; no public list tells: the riskier the back, the more."""
+"""Average treasures on a card by its back, guessed, as no public list tells: the riskier the back, the more."""
 AMULETS = 0.15
-"""About so many of all cards show an amulet."""
+"""Share of all cards that show an amulet, about."""
 MOST_CARDS = 8
 """Larger hands are not planned for."""
 AWOKEN = (0.0, 0.16, 0.53, 0.7, 0.82, 0.9, 0.92, 0.92, 0.92)
-"""How likely a hand of so many cards is awakened until its player's next turn, at a table of two."""
+"""How likely a hand is awakened before its player's next turn, by its number of cards, at a table of two."""
 A_TURN = 2.2
-"""About so many points a turn is worth; the true figure is found from here."""
+"""Points a turn is worth, about; the search for the true figure starts here."""
 DENIED = 0.12
 """What a point is worth that another does not get."""
 DENIED_AT_LAST, DENIED_THE_LEADER, DENIED_OTHERS = 2.5, 1.3, 0.9
 """How much more it is worth where those points would end the game, of whoever leads, and of the others."""
 DRAWN = 3.4
-"""About so many points are worth what a werewolf draws."""
+"""Points that a werewolf's draw is worth, about."""
 GIVEN, GIVEN_AT_LAST = 0.04, 6
 """What it costs to let somebody escape, who then scores at once; and how much more where that ends the game."""
 ROUNDS = 60

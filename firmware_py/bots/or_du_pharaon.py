@@ -65,13 +65,13 @@ Steps: TypeAlias = "list[tuple[Cell, int]]"
 """The cards onto which a step leads from one card, each with what that costs."""
 
 BEAM = 6
-"""So many positions are followed further after each act."""
+"""Positions kept after each act (beam width)."""
 MOST_ACTS = 7
 """Free acts included."""
 SURE, SOON = 0.92, 0.8
 """What a treasure is worth of its points: carried, and lying loose."""
 CLOSED = 2.5
-"""About so many points has a treasure that was delivered closed."""
+"""Average points of a treasure that was delivered closed."""
 FADING, FADING_AT_LAST = 0.95, 0.97
 """How that fades with each step to go: in peace, and once the bust is found."""
 RIVAL = 0.4
@@ -97,7 +97,7 @@ LADEN = 0.6
 FALLS_PER_STEP, FALLS_TOO_FAR = 0.02, 0.8
 """The chance to fall on the way out: for each step, and where it is too long."""
 STEPS_A_WAVE = 3
-"""So many steps out of a falling pyramid can be made before the next wave."""
+"""Steps out of a falling pyramid that can be made before the next wave."""
 FAR = 40
 """Counts as the distance to a card to which no path leads, nor could lead."""
 AN_ACTION = 0.01

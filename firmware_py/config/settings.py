@@ -251,7 +251,7 @@ def stored_text(value: Any) -> str:
 
 
 def size_words(size: tuple[int, int]) -> Words:
-    """A size in words."""
+    """A screen size as people read it: "480 × 320"."""
     return plain(f"{size[0]} × {size[1]}")
 
 

@@ -36,7 +36,7 @@ HERE = Path(__file__).parent
 HOME = "127.0.0.1"
 FILES = {"/": ("desk.html", "html"), "/desk.js": ("desk.js", "javascript"), "/desk.css": ("desk.css", "css")}
 WAIT_S = 20.0
-"""So long a browser waits for the next picture before it asks again."""
+"""Seconds a browser waits for the next picture before it asks again."""
 MOST_BODY = 500
 KEYS = {
     "ArrowUp": pygame.K_UP,

@@ -83,7 +83,7 @@ class SelfPlayingTable(Protocol):
     """A table that plays by itself."""
 
     def next_action(self, state: Any, /) -> Any:
-        """The next action."""
+        """What whoever must act does in this state."""
 
 
 class Demo(msgspec.Struct, frozen=True):

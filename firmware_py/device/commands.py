@@ -183,7 +183,7 @@ IS_KEPT = words("As it was stored it stays among the saved games.")
 
 
 def take_press(state: DeviceState, event: effects.Pressed) -> DeviceState:
-    """The state after an input of those who look at the screen; one that comes too early changes no page."""
+    """Take an input at the device; one that comes too early changes no page."""
     done, audience = event.done, event.audience
     state = alter(state, audience=audience)
     was_past = holds_past(state.stack)
@@ -218,12 +218,12 @@ def _press_page(state: DeviceState, done: Input) -> tuple[Stack, Command | None]
 
 
 def take_answer(state: DeviceState, event: effects.Event) -> DeviceState:
-    """The state after what follows from a command."""
+    """Take what came of a command."""
     return offer_calibration(ask_board_question(keep_board_in_step(_ANSWERED[type(event)](state, event))))
 
 
 def _show_refusal(state: DeviceState, event: Refused) -> DeviceState:
-    """The state that says why nothing came of it; what was to begin is not shown any more."""
+    """Say why nothing came of a command; what was to begin is no longer shown."""
     return with_warning(alter(state, stack=_without_transfer(state.stack)), event.why)
 
 
@@ -231,7 +231,7 @@ def _show_refusal(state: DeviceState, event: Refused) -> DeviceState:
 
 
 def take_phone(state: DeviceState, event: PhonePlayed) -> DeviceState:
-    """The state after what a phone played; whoever is in the menu at the device stays there."""
+    """Play what a phone asks for; whoever is in the menu at the device stays there."""
     before = state.stack[1:]
     state = alter(state, audience=event.audience, notice=None, refused=None, input_source="phone", is_opened=False)
     state = play(state, event.actions, by_button=True)
@@ -241,14 +241,14 @@ def take_phone(state: DeviceState, event: PhonePlayed) -> DeviceState:
 
 
 def take_phones_wish(state: DeviceState, event: PhoneAsked) -> DeviceState:
-    """The state after a phone has undone, begun or left a game, as somebody at the device would."""
+    """Undo, begin or leave a game for a phone, as somebody at the device would."""
     state = alter(state, audience=event.audience, notice=None, refused=None, input_source="phone", is_opened=False)
     state = _CARRY_OUT[type(event.command)](state, event.command)
     return offer_calibration(ask_board_question(keep_board_in_step(state)))
 
 
 def pair_phone(state: DeviceState, event: PhonePaired) -> DeviceState:
-    """The state with a phone at a seat and at no other, and without the page that invited it."""
+    """Give a phone its seat and no other, and leave the page that invited it."""
     others = (one for one in read_pairings(state.stored.chosen) if one.digest != event.before)
     state = choose(state, PHONES, write_pairings((*others, event.pairing)))
     state = alter(state, stack=tuple(page for page in state.stack if not isinstance(page, InvitePage)))
@@ -256,7 +256,7 @@ def pair_phone(state: DeviceState, event: PhonePaired) -> DeviceState:
 
 
 def end_invitation(state: DeviceState, event: InvitationOver) -> DeviceState:  # noqa: ARG001 - as every event
-    """The state whose invitation shows no code any more."""
+    """Stop showing an invitation's code."""
     stack = (page.end() if isinstance(page, InvitePage) else page for page in state.stack)
     return alter(state, stack=tuple(stack))
 
@@ -345,14 +345,14 @@ def _draft_again(state: DeviceState, session: Session) -> str | None:
 
 
 def _as_it_is_now(state: DeviceState, session: Session, draft: str | None = None) -> DeviceState:
-    """The state with another history of the game, on its page, open if hunters alone look at the screen."""
+    """Go to another history of the game, on its page, open if hunters alone look at the screen."""
     after = enter_game(state, session, draft, covered=True, is_announced=True)
     page, *over = after.stack
     return alter(after, stack=(page.uncover(), *over)) if state.is_for_hunters else after
 
 
 def _announce_change(state: DeviceState, before: Session, done: Words, kind: NoticeKind = "good") -> DeviceState:
-    """The state that says what has become of the game.
+    """Say what has become of the game.
 
     In a game with secrets everybody reads only that something was undone that they had heard.
     """
@@ -362,7 +362,7 @@ def _announce_change(state: DeviceState, before: Session, done: Words, kind: Not
 
 
 def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
-    """The state with a list on top of the pieces that must be moved, if any must."""
+    """Put a list of the pieces that must be moved on top, if any must."""
     page = moved_page(_as_pieces_lie(before, after.playing), after.playing)
     pages = pages_about(page, after.table, is_for_hunters=before.is_for_hunters)
     below = tuple(page.cover() for page in after.stack)
@@ -417,7 +417,7 @@ def _begin_with_seed(state: DeviceState, event: SeedDrawn) -> DeviceState:
 
 
 def follow_box(state: DeviceState, event: BoxAnswered) -> DeviceState:
-    """The state after the box has answered; unchanged if it is not asked for that any more."""
+    """Take the box's answer, if it is still asked for."""
     asked = asked_of_box(state)
     if asked is None or not event.asked.is_still(asked):
         return state
@@ -434,12 +434,12 @@ def _resume(state: DeviceState, command: Resume) -> DeviceState:
 
 
 def take_game(state: DeviceState, event: GameHandedOver) -> DeviceState:
-    """The state that wants a game stored that was played elsewhere, to go on with it."""
+    """Store a game that was played elsewhere, to continue it."""
     return want(state, SaveGame(event.session))
 
 
 def _take_up_game(state: DeviceState, event: GameLoaded) -> DeviceState:
-    """The state with a stored game taken up, where it was left or as far as it can be played again."""
+    """Take up a stored game where it was left, or as far as it can be played again."""
     was_cut_back = event.session.ply < event.stored.ply  # then the draft belongs to an action that is gone
     draft = None if was_cut_back else event.stored.draft
     came_from_list = lists_saved_games(state.stack)
@@ -512,7 +512,7 @@ def _try(state: DeviceState, command: Try) -> DeviceState:
 
 
 def _take_map(state: DeviceState, event: MapWritten) -> DeviceState:
-    """The state with the owner's map stored, back where its editor was opened."""
+    """Store the owner's map, and go back to where its editor was opened."""
     if event.fault:
         return with_warning(state, words("The map cannot be saved: {why}", why=event.fault))
     file = event.command.file
@@ -525,7 +525,7 @@ def _take_map(state: DeviceState, event: MapWritten) -> DeviceState:
 
 
 def _save_board(state: DeviceState, command: SaveBoard) -> DeviceState:
-    """The state with a board's profile stored, back where the page was opened."""
+    """Store a board's profile, and go back to where the page was opened."""
     board = command.board
     state = choose(state, f"{BOARD_KEY}{board.name}", write_profile(board))
     state = sync_board(alter(state, board=board_watch.learn(state.board, board)))
@@ -533,7 +533,7 @@ def _save_board(state: DeviceState, command: SaveBoard) -> DeviceState:
 
 
 def _save_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
-    """The state by which the device starts again with the wiring that was learnt."""
+    """Restart the device with the learnt wiring."""
     wiring = state.table.wiring
     if wiring is None:
         return state
@@ -558,12 +558,12 @@ def _show_about(state: DeviceState, event: AboutRead) -> DeviceState:
 
 
 def switch_off(state: DeviceState) -> DeviceState:
-    """The state in which the device may lose its power."""
+    """Get ready to lose power."""
     return close_journal(alter(state, is_switched_off=True))
 
 
 def close_journal(state: DeviceState) -> DeviceState:
-    """The state in which the journal is closed."""
+    """Close the journal."""
     return alter(want(state, CloseJournal()), is_closed=True)
 
 
@@ -624,7 +624,7 @@ def _transfer(state: DeviceState, effect: Effect, page: TransferPage) -> DeviceS
 
 
 def take_step(state: DeviceState, event: TransferStepped) -> DeviceState:
-    """The state after a step of a transfer: its page says how far it is, or what the result is."""
+    """Take a step of a transfer: its page says how far it is, or what the result is."""
     page = next(page for page in state.stack if isinstance(page, TransferPage))
     after: Page = replace(page, progress=event.progress) if event.progress else page.show_results(event.result)
     state = alter(state, stack=(*_without_transfer(state.stack), after))

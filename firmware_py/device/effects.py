@@ -250,7 +250,7 @@ class StepDue(_Value, frozen=True):
 
 
 class GameHandedOver(_Value, frozen=True):
-    """A game that was played elsewhere is to be gone on with."""
+    """Continue a game that was played elsewhere."""
 
     session: Session
 

@@ -62,7 +62,7 @@ def begin_game(state: DeviceState, command: interface.Begin, seed: str) -> tuple
 
 
 def _seat(state: DeviceState, session: Session, colours: tuple[str, ...]) -> DeviceState:
-    """The state with the colours and faces of those who play, which stay theirs from now on."""
+    """Give the players colours and faces, which stay theirs from now on."""
     colours = seat_colours(session, player_colours(colours, len(session.header.players)))
     state = choose(state, FACES, write_names(faces_after(people_in(session), state.table)))
     faces = faces_at(session, colours, state.table)
@@ -152,7 +152,7 @@ NEWS: dict[Sound | None, NoticeKind] = {"caught": "loss", "curse": "loss", "fall
 
 
 def play(state: DeviceState, actions: tuple[Any, ...], *, by_button: bool = False) -> DeviceState:
-    """The state after actions, or with the reason why they are refused.
+    """Play actions, or say why they are refused.
 
     `by_button`: the players entered them by button; trust them over the board.
     """
@@ -175,7 +175,7 @@ def play(state: DeviceState, actions: tuple[Any, ...], *, by_button: bool = Fals
 
 
 def without_phones(state: DeviceState, players: Collection[str]) -> DeviceState:
-    """The state in which none of these seats has a phone until the device hands it out."""
+    """Take the phones of these seats away until the device hands out new codes."""
     phones = read_pairings(state.stored.chosen)
     kept = tuple(phone for phone in phones if phone.player not in players)
     return state if kept == phones else choose(state, PHONES, write_pairings(kept))
@@ -212,7 +212,7 @@ def enter_game(
     covered: bool = False,
     is_announced: bool = False,
 ) -> DeviceState:
-    """The state with a game as it is now, on its own page; `covered` if its secrets wait for the right eyes.
+    """Show a game as it is now, on its own page; `covered` if its secrets wait for the right eyes.
 
     `is_announced`: what followed from its last action is known, or is listed on another page.
     """
@@ -230,7 +230,7 @@ def enter_game(
 
 
 def leave_game(state: DeviceState) -> DeviceState:
-    """The state on the first page, without a game under way.
+    """Go to the first page, without a game under way.
 
     Whoever sits next at a seat without a name may be somebody else, whom its phone must not tell what it told.
     """
@@ -240,7 +240,7 @@ def leave_game(state: DeviceState) -> DeviceState:
 
 
 def keep_board_in_step(state: DeviceState) -> DeviceState:
-    """The state in which the board expects the pieces where the pages have them; entered by button if not.
+    """Keep the board expecting its pieces where the pages have them; if it did not, go on by button.
 
     A page that has just been made shows what was sensed before.
     """
@@ -253,12 +253,12 @@ def keep_board_in_step(state: DeviceState) -> DeviceState:
 
 
 def sync_board(state: DeviceState, *, by_button: bool = False) -> DeviceState:
-    """The state with the board expecting its pieces where the page on top has them."""
+    """Let the board expect its pieces where the page on top has them."""
     return alter(state, board=board_watch.expect(state.board, state.session, state.stack, by_button=by_button))
 
 
 def _announce(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
-    """The state that announces events: on the screen to those who look at it, by sound to everybody."""
+    """Announce events: on the screen to those who look at it, by sound to everybody."""
     public = [event for event in events if event.is_public]
     heard = {PAGES[state.playing.game.id].sound(event) for event in public}
     sound = next((one for one in LOUDEST if one in heard), None)
@@ -311,14 +311,14 @@ MOST_EVENTS = 500
 
 
 def take_report(state: DeviceState, event: BoardReported) -> DeviceState:
-    """The state after what the board has reported, and after what follows from that."""
+    """Take what the board reports, and what follows from it."""
     after, news = _sense(state, event)
     is_news = news != BoardNews() or after.board.is_there != state.board.is_there
     return _follow_news(alter(after, is_news=is_news), news)
 
 
 def _sense(state: DeviceState, event: BoardReported) -> tuple[DeviceState, BoardNews]:
-    """The state after what the board has reported, and what of it is news."""
+    """Take what the board reports, and find out what of it is news."""
     before, say, audience = state.board, state.say, event.audience
     board, news = board_watch.feed(before, event.reports, event.now_s, say, audience)
     if event.parts and event.parts != board.parts:
@@ -341,7 +341,7 @@ def newest(events: tuple[BoardEvent, ...]) -> tuple[BoardEvent, ...]:
 
 
 def _follow_news(state: DeviceState, news: BoardNews) -> DeviceState:
-    """The state after what follows from news of the board, and from what its pages were fed.
+    """Do what follows from news of the board, and from what its pages were fed.
 
     During a correction or a transfer no move follows: it would take their pages away. The pieces are looked at again
     afterwards.
@@ -352,7 +352,7 @@ def _follow_news(state: DeviceState, news: BoardNews) -> DeviceState:
 
 
 def ask_board_question(state: DeviceState) -> DeviceState:
-    """The state with the board's question laid before those whom it concerns."""
+    """Put the board's question to those whom it concerns."""
     before = state.board.follower
     follower, stack = before.ask(state.stack, state.table)
     notice = follower.still_true(state.notice, before, state.say)
@@ -360,7 +360,7 @@ def ask_board_question(state: DeviceState) -> DeviceState:
 
 
 def offer_calibration(state: DeviceState, instead_of: Notice | None = None) -> DeviceState:
-    """The state that offers a missing calibration while nobody does anything and nothing else is announced."""
+    """Offer a missing calibration while nobody does anything and nothing else is announced."""
     if not is_quiet(state.stack) or state.notice not in (None, instead_of):
         return state
     board, stack = board_watch.offer(state.board, state.stack)
@@ -368,7 +368,7 @@ def offer_calibration(state: DeviceState, instead_of: Notice | None = None) -> D
 
 
 def _sound_map(state: DeviceState, before: Stack) -> DeviceState:
-    """The state with what is heard of a map that is taught."""
+    """Queue the sound of what was just learnt of a map."""
     if state.stack is before:
         return state
     for maps in map_pages():
@@ -377,7 +377,7 @@ def _sound_map(state: DeviceState, before: Stack) -> DeviceState:
 
 
 def _store_wiring(state: DeviceState) -> DeviceState:
-    """The state with what was taught of the wiring stored so far, and each cell to be heard."""
+    """Store the wiring as far as it is learnt, with a sound for each cell."""
     if not is_taught(state.stack):
         return state
     wiring = state.table.wiring
@@ -388,7 +388,7 @@ def _store_wiring(state: DeviceState) -> DeviceState:
 
 
 def _conclude(state: DeviceState, inference: Any) -> DeviceState:
-    """The state after what the pieces mean."""
+    """Do what the pieces mean."""
     follower, conclusion = state.board.follower.conclude(inference, state.stack, state.playing)
     state = alter(state, board=replace(state.board, follower=follower), stack=conclusion.stack)
     if conclusion.ends_notice and state.notice and state.notice.kind == "good":
@@ -399,7 +399,7 @@ def _conclude(state: DeviceState, inference: Any) -> DeviceState:
 
 
 def _play_sensed(state: DeviceState, action: Any, *, replaces_last: bool) -> DeviceState:
-    """The state after an action that the pieces mean, if any, which may take the place of the last one.
+    """Play what the pieces mean, if anything; it may take the place of the last action.
 
     What takes a place is written, and not heard: the table has heard already that the turn is over. Only what happens
     now for the first time sounds, as a catch does.
@@ -423,7 +423,7 @@ def _play_sensed(state: DeviceState, action: Any, *, replaces_last: bool) -> Dev
 
 
 def watch_board(state: DeviceState) -> DeviceState:
-    """The state in which the board is to report what the page wants: changes, every frame or every input."""
+    """Tell the board what the page wants reported: changes, every frame, or every input."""
     closely, senses = board_watch.looks_closely(state.board, state.stack), board_watch.senses(state.stack)
     if (closely, senses) == (state.board.is_close, state.board.senses):
         return state

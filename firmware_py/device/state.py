@@ -179,7 +179,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @property
     def beginning(self) -> Any:
-        """The state in which the game under way began: one value for all its sessions, and another for each game."""
+        """The state of the rules in which the game under way began: the same value in all its sessions."""
         return self.session.start if self.session else None
 
     @property
@@ -294,7 +294,7 @@ LAID_ON_TABLE = frozenset({"chosen", "stored", "session", "computer", "board"})
 
 
 def alter(state: DeviceState, **changes: Any) -> DeviceState:
-    """The state with these fields changed; the same state if they hold these very values already.
+    """Change fields; the very same state comes back if they hold these values already.
 
     Why not `replace`: a board reports fifty times a second, and most reports change nothing that is shown. And a press
     leads through several states: the table and the view are made again only for one in which they differ.
@@ -316,12 +316,12 @@ def _take_over(derived: str, before: DeviceState, after: DeviceState) -> None:
 
 
 def want(state: DeviceState, *effects: Effect) -> DeviceState:
-    """The state that wants these effects as well."""
+    """Queue effects."""
     return alter(state, effects=(*state.effects, *effects))
 
 
 def hide_secrets(state: DeviceState) -> DeviceState:
-    """The state with a page for the hunters' eyes hidden; nothing that was entered there is lost."""
+    """Cover a page for the hunters' eyes; nothing that was entered there is lost."""
     *below, top = state.stack
     if not state.is_for_hunters:
         return state
@@ -335,32 +335,29 @@ def hide_secrets(state: DeviceState) -> DeviceState:
 
 
 def hide_unless_opened(state: DeviceState, *, shows_secrets: bool) -> DeviceState:
-    """The state as it may follow what the screen shows: only a held button opens what only hunters may see.
-
-    `shows_secrets`: the screen shows a page for the hunters' eyes already.
-    """
+    """Hide what only hunters may see, unless a held button has opened it or the screen shows such a page already."""
     return state if shows_secrets or state.is_opened else hide_secrets(state)
 
 
 def with_notice(state: DeviceState, notice: Notice) -> DeviceState:
-    """The state with a notice that stays until the next press, on pages for the same eyes as this one."""
+    """Show a notice until the next press, on pages for the same eyes as this one."""
     return alter(state, notice=notice, notice_is_secret=state.is_for_hunters)
 
 
 def with_confirmation(state: DeviceState, done: Words) -> DeviceState:
-    """The state with a notice that something worked."""
+    """Show a notice that something worked."""
     return with_notice(state, Notice((state.say(done),), "good"))
 
 
 def with_warning(state: DeviceState, *warnings: Words) -> DeviceState:
-    """The state with a notice of what went wrong; unchanged without warnings."""
+    """Show a notice of what went wrong, if anything did."""
     if not warnings:
         return state
     return with_notice(state, Notice(tuple(map(state.say, warnings)), "warning"))
 
 
 def with_sound(state: DeviceState, sound: Sound | None) -> DeviceState:
-    """The state with a sound to be heard, if any."""
+    """Queue a sound, if any."""
     return alter(state, sounds=(*state.sounds, sound)) if sound else state
 
 

@@ -39,7 +39,7 @@ EVENING_MS = 5 * 3_600_000
 """Games that lie less than this apart belong to one evening."""
 
 BOOT_MS = 366 * 24 * 3_600_000
-"""So far apart count the milliseconds since one power-on and since the next: how long it was in truth, nobody knows."""
+"""Milliseconds reserved for each power-on: how long one lasted, nobody knows."""
 
 
 class Moment(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -93,7 +93,7 @@ class Span(msgspec.Struct, frozen=True, array_like=True, kw_only=True, gc=False)
     began: Moment
     ended: Moment
     resumed: Moment | None = None
-    """When it was gone on with last after a pause of an evening or longer; None if it was played at one go."""
+    """When play last resumed after a break of an evening or more; None if there was none."""
 
     @property
     def sat_down(self) -> Moment:

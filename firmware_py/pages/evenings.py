@@ -230,7 +230,7 @@ BOX = words("Box")
 
 
 def _name_words(name: str) -> Words:
-    """What somebody is called for whom victories are counted; the box has no name."""
+    """What to call a person whose wins are counted; the box has no name."""
     return plain(name) if name else BOX
 
 

@@ -499,7 +499,7 @@ def line_to_read(line: Words, colour: Colour | None = None, icons: tuple[str, ..
 
 
 class ComparedByKey:
-    """What a page mixes in of which `key` says all: what else it holds follows from that, and is long."""
+    """Mixin: pages are equal if their `key` is; what else they hold follows from it, and is long."""
 
     __slots__ = ()
 

@@ -126,7 +126,7 @@ class Spoken(NamedTuple):
     notice: tuple[str, ...] = ()
     """What is announced, one thing after another."""
     turn_of: str = ""
-    """The player to whom the end of the notice gives the turn."""
+    """Who has the turn after the notice."""
     who: str = ""
     prompt: str = ""
     alarm: str = ""

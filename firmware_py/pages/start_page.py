@@ -104,7 +104,7 @@ class LessonPage(Page, frozen=True):
 
 
 class LessonEnd(Page, frozen=True):
-    """The end of a lesson."""
+    """What follows a lesson's last step: well done, and how to ask about a rule in a game."""
 
     game: str
     then: Page

@@ -23,18 +23,18 @@ from firmware_py.screens.requests import COOKIE, MOST_BODY, SECURE, Denied, Stat
 BEAT_S = 5.0
 """How often a phone hears that the connection stands; one that has heard nothing for 8 s comes again."""
 IDLE_S, LONG_S = 60.0, 86400.0
-"""So long after the last phone the process ends; the second, if it stays."""
+"""Seconds after the last phone until the process ends; the second, if it stays."""
 REQUEST_S = 5.0
-"""So long a request may take to arrive, and a connection to say nothing."""
+"""Seconds that a request may take to arrive, and a connection may be silent."""
 WAIT_S = 40.0
-"""So long the referee may take: a cheap memory card stalls for half a minute."""
+"""Seconds that the referee may take: a cheap memory card stalls for half a minute."""
 RETRY_S = 1.0
 MOST_CONNECTIONS = 160
 MOST_STRANGERS_OF_ONE_HOST = 24
 MOST_UNREAD = 1 << 18
-"""So many bytes wait for a phone that does not read."""
+"""Most bytes that wait for a phone that does not read."""
 MOST_AHEAD = 1 << 15
-"""So many bytes a phone may send before its last request is answered."""
+"""Most bytes that a phone may send before its last request is answered."""
 BURST, PRESSES_PER_S, KNOCKS_PER_S = 16.0, 8.0, 0.2
 NOT_KEPT = ("cache-control", "no-store")
 OPTIONS = (

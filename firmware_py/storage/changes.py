@@ -220,7 +220,7 @@ Change: TypeAlias = Choose | Begin | Add | Play | Move | Draft | PutAside | Resu
 NEVER = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
 """Before anything was chosen or played."""
 TICK = timedelta(microseconds=1)
-"""So much later a change is at least than the one before: a clock that was set back does not make it the older one."""
+"""Least time between two changes, even if the clock was set back."""
 
 
 # --- what they fold to -----------------------------------------------------------------------------------------------

@@ -126,7 +126,7 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Close the file, with a last row that says so; a disk that refuses keeps its log as it is."""
+        """Close the file with a last row marked closed; if the disk refuses, leave the log as it is."""
         if self.place is None:
             self._db.close()
             return

@@ -259,7 +259,7 @@ def _closed_games(rows: list[Row]) -> tuple[dict[int, StoredGame], set[int]]:
 
 
 def _readable(number: int, record: str) -> StoredGame:
-    """A game of which nothing is sure, with every line that can be read."""
+    """A game none of whose lines can be trusted, with every line that can be read."""
     first, *lines = record.split("\n")
     try:
         game = decode_game(first)

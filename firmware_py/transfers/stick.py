@@ -28,7 +28,7 @@ FOLDER = "pyramid-referee"
 PART = "unfinished.part"
 """The name of a file that is not whole yet."""
 BLOCK = 1 << 20
-"""So many bytes of a long file are read at once."""
+"""Bytes read at a time."""
 UNFOLLOWED = os.O_RDONLY | flags("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC")
 
 

@@ -532,12 +532,12 @@ class Line(msgspec.Struct, frozen=True):
 
     @property
     def part(self) -> Part:
-        """What is bought."""
+        """The entry of `PARTS`."""
         return PARTS[self.key]
 
     @property
     def cost_eur(self) -> float:
-        """What the line costs."""
+        """The price of whole packs."""
         return self.packs * self.part.price_eur
 
 

@@ -163,7 +163,7 @@ class Voice:
         self._speaking, self._check_s = (), None
 
     def close(self) -> None:
-        """Fall silent, and end the synthesizer that waits; may be repeated, and a text may still follow."""
+        """Fall silent, and end the waiting synthesizer; safe to call twice, and a text may still follow."""
         self.hush()
         self._discard()
         self._spoken = ""
@@ -240,7 +240,7 @@ class SpeakingThread:
             self._jobs.put(self._voice.hush)
 
     def close(self) -> None:
-        """Fall silent, and end the thread, whose end is waited for shortly; may be repeated, before other texts too."""
+        """Fall silent, and end the thread after a short wait; safe to call twice, and a text may still follow."""
         if self._thread is not None:
             self._newest += 1
             thread, self._thread, self._has_said = self._thread, None, False

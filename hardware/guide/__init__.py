@@ -37,5 +37,5 @@ PICTURES: Final[dict[str, Callable[[], SvgPicture]]] = {
 
 
 def picture_file(name: str) -> Path:
-    """The file of a picture."""
+    """Where a picture lies that the papers show."""
     return Path(__file__).parent / f"{name}.svg"

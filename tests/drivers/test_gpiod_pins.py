@@ -72,7 +72,7 @@ def factory(computer: SimulatedGpiod, chip: SimulatedChip, clock: SteppedTime) -
     clock.pulses.append(pins.pulses.advance)
     yield pins
     pins.close()
-    pins.close()  # may be repeated
+    pins.close()  # safe to call twice
 
 
 def levels(chip: SimulatedChip, lines: tuple[int, ...]) -> list[bool]:

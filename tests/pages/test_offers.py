@@ -173,14 +173,14 @@ def test_letters_enter_every_action_of_a_demonstrated_game(game: str) -> None:
         wanted = next_play(session, seeded)
         stack: Stack = (PAGES[game].page(table, None, game_menu()),)
         for met in DEMOS[game].milestones(wanted.action):
-            stack = led(stack, table, lambda stack, _, met=met: met(stack[-1]))
+            stack = find_stack(stack, table, lambda stack, _, met=met: met(stack[-1]))
         if stack[-1].own_answer(table) != wanted:
-            led(stack, table, lambda _, command, wanted=wanted: command == wanted)
+            find_stack(stack, table, lambda _, command, wanted=wanted: command == wanted)
         for action in (wanted.action, wanted.then):
             session = play(session, action) if action else session
 
 
-def led(stack: Stack, table: PageContext, reached: Reached) -> Stack:
+def find_stack(stack: Stack, table: PageContext, reached: Reached) -> Stack:
     """Return the pages to which the fewest letters lead.
 
     :raises LookupError: when none do.

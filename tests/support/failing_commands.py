@@ -112,7 +112,7 @@ class WatchedPi:
 
     @property
     def calls(self) -> list[tuple[str, int]]:
-        """Each command that was watched, and the how manieth call of it that was."""
+        """Each command that was watched, and which call of it that was."""
         seen: Counter[str] = Counter()
         calls = []
         for name in (self.folder / "noted").read_text().splitlines():

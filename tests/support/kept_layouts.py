@@ -23,7 +23,7 @@ def layout(view: View, width: int, height: int) -> tuple[Mark, ...]:
 
 @lru_cache(maxsize=1 << 15)
 def fitted(label: Label) -> text.Fitted:
-    """Return how `text.fitted` fits a label into its box."""
+    """How `text.fit` fits a label into its box, kept."""
     return text.fit(label)
 
 

@@ -293,7 +293,7 @@ Path: TypeAlias = "tuple[int, ...]"
 """The cells of a walk, the mummy's own first."""
 
 BEAM = 60
-"""So many walks are followed further after each step."""
+"""Walks kept after each step (beam width)."""
 PER_MISSION = 0.12
 """How much more a hunter is worth for each mission that it has played."""
 NEARNESS, FADING = 0.35, 0.8

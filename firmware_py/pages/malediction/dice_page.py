@@ -476,7 +476,7 @@ class MummyDiePage(Page, frozen=True):
         return MummyDiePage, self.pending.keys
 
     def topics(self, table: PageContext) -> tuple[str, ...]:
-        """Whose hands the box has, if they roll for it."""
+        """Who rolls for the box, if people do."""
         is_for_box = acts_for(table, table.playing.state.mummy_player) and not table.playing.seed
         return TellPage.TOPICS if is_for_box else ()
 

@@ -374,7 +374,7 @@ class MummyPage(Page, frozen=True):
     """The path on which people move the mummy for the box, if they do; then `path` is what a board has sensed."""
 
     def topics(self, table: PageContext) -> tuple[str, ...]:
-        """Whose hands the box has, if they move the mummy."""
+        """Who moves the mummy for the box, if people do."""
         return () if self.given is None else TellPage.TOPICS
 
     @property

@@ -226,7 +226,7 @@ def pawns_page(page: EditorPage) -> Page:
 
 
 class PawnLines(msgspec.Struct, frozen=True):
-    """The pawns, one a line."""
+    """Lists the pawns; each line leads to a page that renames it or leaves it out."""
 
     page: EditorPage
 
