@@ -266,7 +266,7 @@ class Search:
     def _acts(self, state: State) -> Iterator[AnyAction]:
         """Yield what may be done, the end of the turn first; nothing that only takes back what was done."""
         yield EndTurn(state.active)
-        lying = [_points(disc) for disc in state.lying(state.team.archaeologist)]
+        lying = [_points(disc) for disc in state.treasures_on(state.team.archaeologist)]
         for act in legal_actions(state):
             match act:
                 case EndTurn() | TakeLantern():

@@ -443,7 +443,7 @@ class App:
             self._cut(now_s)
 
     def _computer(self, now_s: float) -> ComputerState:
-        """The state of the computer, looked up again every two seconds."""
+        """How the computer is, looked up again every two seconds."""
         if now_s < self._looked_s + LOOK_EVERY_S:
             return self._state.computer
         self._looked_s, system = now_s, self._resources.disk.system

@@ -39,18 +39,18 @@ class ButtonGestures(msgspec.Struct, frozen=True):
 
 
 def begin(pressed: Iterable[str], times: GestureTimes, controls: Controls = "six") -> ButtonGestures:
-    """The state at power-up; buttons in `pressed` are ignored until they are released."""
+    """The start at power-up: buttons in `pressed` are ignored until they are released."""
     return ButtonGestures(gestures.start(pressed, times=times, has_knob=controls == "encoder"))
 
 
 def feed(before: ButtonGestures, edge: Edge) -> tuple[ButtonGestures, tuple[Press | LongPress, ...]]:
-    """The state after an edge of a contact, and the presses that it completed."""
+    """Take an edge of a contact, and return the presses that it completed."""
     state, made = gestures.feed(before.gestures, edge)
     return replace(before, gestures=state), _presses(made)
 
 
 def tick(before: ButtonGestures, now_s: float) -> tuple[ButtonGestures, tuple[Press | LongPress, ...]]:
-    """The state at `now_s`, and the presses that time alone completed."""
+    """Go on to `now_s`, and return the presses that time alone completed."""
     state, made = gestures.tick(before.gestures, now_s)
     return before if state is before.gestures else replace(before, gestures=state), _presses(made)
 
@@ -71,19 +71,19 @@ def is_down(before: ButtonGestures) -> bool:
 
 
 def ignore(before: ButtonGestures) -> ButtonGestures:
-    """The state in which the presses under way mean nothing, because they only woke the screen."""
+    """Ignore the presses under way, because they only woke the screen."""
     return replace(before, gestures=gestures.ignore_until_released(before.gestures))
 
 
 def follow(before: ButtonGestures, stack: Stack, now: Stack) -> ButtonGestures:
-    """The state once `now` has followed `stack`: a button repeats only on the page on which it was pressed."""
+    """Go from `stack` to `now`: a button repeats only on the page on which it was pressed."""
     if now is stack or now[-1].identity == stack[-1].identity:
         return before
     return replace(before, gestures=gestures.without_repeats(before.gestures))
 
 
 def advance_hold(before: ButtonGestures, now_s: float, held: Callable[[], frozenset[Button]]) -> ButtonGestures:
-    """The state with the progress to show of a button that does something when it is `held`, and with the countdown."""
+    """Advance the countdown, and the progress of a button that does something when it is `held`."""
     holding = gestures.hold_progress(before.gestures, now_s)
     hold = None
     if holding and holding[1] >= SHOWN_FROM and BUTTONS[holding[0]] in held():
@@ -104,12 +104,12 @@ def looks_different(before: ButtonGestures, after: ButtonGestures) -> bool:
 
 
 def begin_countdown(before: ButtonGestures, now_s: float) -> ButtonGestures:
-    """The state with the countdown to switching off started."""
+    """Start the countdown to switching off."""
     return replace(before, switching_off_since_s=now_s, switching_off=0.0)
 
 
 def _count_down(before: ButtonGestures, now_s: float) -> ButtonGestures:
-    """The state with the countdown advanced or at its end, or ended because `ok` was released."""
+    """Advance the countdown, or stop it when `ok` is released."""
     if before.switching_off_since_s is None:
         return before
     fraction = min(1.0, (now_s - before.switching_off_since_s) / SWITCH_OFF_S)

@@ -83,7 +83,7 @@ def _take_failure(state: DeviceState, event: DiskFailed) -> DeviceState:
 
 
 def _pass_time(state: DeviceState, event: TimePassed) -> DeviceState:
-    """The state at this time: a trial may be over, the power weak, a stick plugged in, a part broken."""
+    """Look at the time and the parts: a trial may be over, the power weak, a stick plugged in, a part broken."""
     chosen, before, faults = tick_trial(state.chosen, event.now_s), state.computer, state.faults
     is_news = (chosen is not state.chosen and not chosen.restarts) or event.computer != before
     state = alter(state, chosen=chosen)

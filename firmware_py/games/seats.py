@@ -114,7 +114,7 @@ def team_of(state: Any, player: str) -> tuple[str, ...]:
 
 
 def with_seat(state: Any, action: Seat) -> tuple[Any, tuple[Event, ...]]:
-    """The state with somebody else in a seat, or a team's, and what to announce; nothing else changes."""
+    """Put somebody else in a seat, or a team's, and say what to announce; nothing else changes."""
     team = team_of(state, action.by)
     boxes = {player: seat for player, seat in state.boxes if player not in team}
     if action.box is not None:

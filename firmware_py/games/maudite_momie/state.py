@@ -291,7 +291,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 def reshuffle(state: State) -> State:
-    """The state with two new piles of all cards but those before players; an odd one goes left (L20, L22)."""
+    """Make two new piles of all cards but those before players; an odd one goes left (L20, L22)."""
     total = state.left + state.right + state.discard
     return replace(state, left=(total + 1) // 2, right=total // 2, discard=0)
 

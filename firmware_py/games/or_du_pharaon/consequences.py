@@ -86,7 +86,7 @@ def totals(state: State) -> tuple[int, ...]:
 
 
 def book_totals(before: State, after: State) -> State:
-    """The state `after` with every total that changed since `before` in the ledger, all at the same moment (G52)."""
+    """Enter every total that changed since `before` in the ledger, all at the same moment (G52)."""
     moment = after.ledger[-1].moment + 1 if after.ledger else 1
     old_and_new = enumerate(zip(totals(before), totals(after), strict=True))
     changes = tuple(LedgerEntry(moment, seat, new) for seat, (old, new) in old_and_new if old != new)
@@ -99,7 +99,7 @@ def total_reached_at(state: State, seat: int) -> int:
 
 
 def without_secrets(state: State, viewer: str) -> State:
-    """The state with the delivered treasures of everybody but `viewer` closed, until the end (G28).
+    """Close the delivered treasures of everybody but `viewer`, until the end (G28).
 
     Where a house rule opens the scores, nothing is closed.
     """
@@ -227,13 +227,13 @@ def _places_touching(cards: Cards, rules: HouseRules) -> Cards:
 
 
 def _find_bust(state: State, chamber: Cell) -> tuple[State, Events]:
-    """The state after the bust was found: the countdown of its discoverer begins (G45)."""
+    """Find the bust: the countdown of its discoverer begins (G45)."""
     collapse = Collapse("countdown", state.turn, COUNTDOWN_TURNS, chamber, is_discovery_turn=True)
     return replace(state, collapse=collapse), (CountdownBegins(state.active, chamber, COUNTDOWN_TURNS),)
 
 
 def carry_out_bust(state: State) -> tuple[State, Events]:
-    """The state after the active player carried the bust out of its chamber, which falls (G39, G40)."""
+    """Let the active player carry the bust out of its chamber, which falls (G39, G40)."""
     chamber = state.collapse.chamber
     assert chamber is not None
     fallen, events = _fall(replace(state, collapse=Collapse("falling", state.turn)), (chamber,))
@@ -241,7 +241,7 @@ def carry_out_bust(state: State) -> tuple[State, Events]:
 
 
 def take_treasure(state: State) -> tuple[State, Events]:
-    """The state after the active player took what they carry: with the bust they become the clock (G43).
+    """Make the active player the clock if what they took is the bust (G43).
 
     During the countdown, while the bust is in its chamber, its discoverer stays the clock.
     """
@@ -252,7 +252,7 @@ def take_treasure(state: State) -> tuple[State, Events]:
 
 
 def count_turn(state: State) -> tuple[State, Events]:
-    """The state after the end of the active player's turn: nothing, one turn fewer, or a wave (G41, G45)."""
+    """Count the active player's turn: nothing follows, one turn fewer is left, or a wave comes (G41, G45)."""
     collapse = state.collapse
     if collapse.clock != state.turn:
         return state, ()
@@ -305,14 +305,14 @@ def _losses(player: str, team: Team, cells: frozenset[Cell]) -> tuple[Team, Even
 
 
 def end_turn(state: State) -> tuple[State, Events]:
-    """The state after the active player's turn, at the next player's, or at the end of the game."""
+    """End the active player's turn: it is the next player's, or the game is over."""
     after, fell = count_turn(state)
     after, events = hand_over(after)
     return after, (*fell, *events)
 
 
 def hand_over(state: State) -> tuple[State, Events]:
-    """The state at the turn of the next player who has a figure, or at the end of the game (G49, G50).
+    """Pass the turn to the next player who has a figure, or end the game (G49, G50).
 
     Players without figures have empty turns before that, one after another; a clock's empty turn still brings its wave.
     """
@@ -328,7 +328,7 @@ def hand_over(state: State) -> tuple[State, Events]:
 
 
 def leave(state: State, player: str) -> tuple[State, Events]:
-    """The state after a player has gone home: their turn ends like any other (G54).
+    """Let a player go home: their turn ends like any other (G54).
 
     Figures and lanterns leave the pyramid, and what was carried stays on its card. If the player's turns are the clock
     of the collapse, they go on counting, though nobody plays them (G43, G49).
@@ -393,7 +393,7 @@ def _on(layers: Layers) -> tuple[Cell, ...]:
 
 
 def take_photo(state: State, photo: Photo) -> tuple[State, Events]:
-    """The state after a legal photo: treasures, mummy, curse, the point, perhaps the turn's end (G29, G30)."""
+    """Take a legal photo: treasures, mummy, curse, the point, perhaps the turn's end (G29, G30)."""
     chamber = state.photographed
     assert chamber is not None
     taken = PhotoTaken(photo.by, chamber, photo.treasures, photo.mummy, photo.curse)

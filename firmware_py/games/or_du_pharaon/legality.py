@@ -398,7 +398,7 @@ def _broken_by_picking_up(state: State, action: PickUp) -> Refusal | None:
                 "Only one treasure can be carried: first put down {treasure}.", treasure=treasure_words(team.carrying)
             ),
         )
-    if action.treasure in state.lying(team.archaeologist):
+    if action.treasure in state.treasures_on(team.archaeologist):
         return None
     for player, other in zip(state.players, state.teams, strict=True):
         if other.archaeologist == team.archaeologist and other.carrying == action.treasure:
@@ -475,7 +475,7 @@ def _with_lanterns_and_treasures(state: State) -> list[AnyAction]:
         acts.append(TakeLantern(player) if team.porter in team.lanterns else PlaceLantern(player))
     if team.carrying is not None:
         return [*acts, PutDown(player)]
-    if lying := state.lying(team.archaeologist):
+    if lying := state.treasures_on(team.archaeologist):
         acts += [PickUp(player, treasure) for treasure in TREASURES if treasure in lying]
     acts += [Steal(player, name) for name, other in zip(state.players, state.teams, strict=True) if other.carrying]
     return acts

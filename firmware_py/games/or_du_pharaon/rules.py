@@ -96,7 +96,7 @@ def initial_state(header: Header) -> State:
 
 
 def seen_by(state: State, viewer: str) -> State:
-    """The state with all delivered treasures closed but the viewer's own, while the rules hide them (G28)."""
+    """Close all delivered treasures but the viewer's own, while the rules hide them (G28)."""
     return without_secrets(state, viewer)
 
 
@@ -240,7 +240,7 @@ def record_state(state: State) -> dict[str, Any]:
             player: {"archaeologist": team.archaeologist, "porter": team.porter} for player, team in teams.items()
         },
         "carrying": {player: team.carrying for player, team in teams.items()},
-        "loose": {loose.cell: list(state.lying(loose.cell)) for loose in state.loose},
+        "loose": {loose.cell: list(state.treasures_on(loose.cell)) for loose in state.loose},
         "lanterns": {player: list(team.lanterns) for player, team in teams.items()},
         "supply": {player: team.supply for player, team in teams.items()},
         "collected": {

@@ -584,24 +584,24 @@ class State(msgspec.Struct, frozen=True):
         """The card on a cell of the square, or None if there is none or it has fallen."""
         return self.pyramid.card(cell)
 
-    def lying(self, cell: Cell) -> tuple[Treasure, ...]:
+    def treasures_on(self, cell: Cell) -> tuple[Treasure, ...]:
         """The treasures that lie on a card: 2s, 3s, then the bust."""
         return tuple([loose.treasure for loose in self.loose if loose.cell == cell])
 
 
 def with_team(state: State, seat: int, team: Team) -> State:
-    """The state with the team of one player changed."""
+    """Replace a player's team."""
     return replace(state, teams=(*state.teams[:seat], team, *state.teams[seat + 1 :]))
 
 
 def with_own_team(state: State, team: Team, actions: int = 0) -> State:
-    """The state with the active player's team changed, and that many actions fewer."""
+    """Replace the active player's team, and take these actions off."""
     teams = (*state.teams[: state.turn], team, *state.teams[state.turn + 1 :])
     return replace(state, teams=teams, actions_left=state.actions_left - actions)
 
 
 def with_figure(team: Team, figure: Figure, place: str) -> Team:
-    """A team with one figure on another card."""
+    """Move a figure to another card."""
     return replace(team, archaeologist=place) if figure == "archaeologist" else replace(team, porter=place)
 
 
@@ -611,17 +611,17 @@ def where(team: Team, figure: Figure) -> str:
 
 
 def with_card(state: State, card: Card, actions: int = 0) -> State:
-    """The state with one card of the pyramid revealed or rotated, and that many actions fewer."""
+    """Reveal or rotate a card of the pyramid, and take these actions off."""
     return replace(state, pyramid=state.pyramid.with_card(card), actions_left=state.actions_left - actions)
 
 
 def with_loose(state: State, cell: Cell, treasures: Iterable[Treasure]) -> State:
-    """The state with more treasures lying on a card."""
+    """Lay more treasures on a card."""
     lying = (*state.loose, *(Loose(cell, treasure) for treasure in treasures))
     return replace(state, loose=tuple(sorted(lying, key=lambda loose: (loose.cell, TREASURES.index(loose.treasure)))))
 
 
 def without_loose(state: State, cell: Cell, treasure: Treasure) -> State:
-    """The state with one such treasure less on a card; one must lie there."""
+    """Take a treasure off a card; it must lie there."""
     index = state.loose.index(Loose(cell, treasure))
     return replace(state, loose=(*state.loose[:index], *state.loose[index + 1 :]))

@@ -267,7 +267,7 @@ class HandOverPage(Page, frozen=True):
         return Play(act) if state.phase == "mission" else Play(Move(state.hunter.player, to=self.to), then=act)
 
     def arrive(self, state: State) -> State:
-        """The state with the pawn on its new cell and the turn not handed over."""
+        """Put the pawn on its new cell, before the turn is handed over."""
         at = tuple(self.to if index == state.turn else position for index, position in enumerate(state.at))
         return replace(state, phase="mission", at=at)
 

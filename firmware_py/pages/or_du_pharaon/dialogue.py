@@ -336,7 +336,7 @@ def _wishes_of_archaeologist(state: State) -> tuple[AnyAction, ...]:
     player, here = state.active, state.team.archaeologist
     return (
         *(Reveal(player, cell, "NESW") for cell in _hidden_beside(state, here)[:1] if not reveal_targets(state)),
-        *(PickUp(player, treasure) for treasure in state.lying(here)),
+        *(PickUp(player, treasure) for treasure in state.treasures_on(here)),
         *(Steal(player, other) for other in _carriers_at(state, here) if other != player),
     )
 
