@@ -77,7 +77,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def beyond_covering(items: list[pytest.Item]) -> set[pytest.Item]:
-    """Return the cases of tests over several lists of values, or both boards, that are tried before a release only."""
+    """The cases of tests over several lists of values, or both boards, that are tried before a release only."""
     tests: dict[str, list[pytest.Item]] = {}
     for item in items:
         if is_on_a_board(item) or item.get_closest_marker("crossed") or len([*item.iter_markers("parametrize")]) > 1:
@@ -86,14 +86,14 @@ def beyond_covering(items: list[pytest.Item]) -> set[pytest.Item]:
 
 
 def tried(cases: list[pytest.Item]) -> set[pytest.Item]:
-    """Return the cases of one test that are tried at a commit: one board by turns, or each row of each list once."""
+    """The cases of one test that are tried at a commit: one board by turns, or each row of each list once."""
     if is_on_a_board(cases[0]) and not cases[0].get_closest_marker("parametrize"):
         return {min(cases, key=lambda case: crc32(case.name.encode()))}
     return covering(cases)
 
 
 def is_on_a_board(item: pytest.Item) -> bool:
-    """Return whether a test is tried over both kinds of magnetic board by the fixture `kind`."""
+    """Whether a test is tried over both kinds of magnetic board by the fixture `kind`."""
     named = {name for mark in item.iter_markers("parametrize") for name in names_of(mark)}
     return hasattr(item, "callspec") and "kind" in item.callspec.params and "kind" not in named
 
@@ -110,13 +110,13 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(params=["i2c", "serial"])
 def kind(request: pytest.FixtureRequest) -> str:
-    """Return the kind of a magnetic board."""
+    """The kind of a magnetic board."""
     return str(request.param)
 
 
 @pytest.fixture
 def sit(kind: str) -> Iterator[Any]:
-    """Return a function that opens a table with a magnetic board, at a game in the state that its arguments give."""
+    """A function that opens a table with a magnetic board, at a game in the state that its arguments give."""
     from board_hands import Hands  # imported here because only such tests need it
     from malediction_table import GRID, game
 

@@ -27,7 +27,7 @@ COMPARED: tuple[Measured, ...] = ("peer", "limit")
 
 
 def names(topics: Iterable[Topic]) -> list[str]:
-    """Return the names of all rows."""
+    """The names of all rows."""
     return [row.name for topic in topics for row in topic.rows]
 
 
@@ -41,7 +41,7 @@ ZERO_2 = (5, 15)
 
 
 def on_zero(result: Result) -> str:
-    """Return what a figure becomes on a Raspberry Pi Zero 2: all of it, but for what the disk takes."""
+    """What a figure becomes on a Raspberry Pi Zero 2: all of it, but for what the disk takes."""
     row, ours = result.row, result.figure("ours")
     if row.zero_found:
         return row.zero_found
@@ -54,7 +54,7 @@ def on_zero(result: Result) -> str:
 
 
 def line(result: Result) -> str:
-    """Return a row of the table: work, figures, ratios with their spread, goals, and how to repeat it."""
+    """A row of the table: work, figures, ratios with their spread, goals, and how to repeat it."""
     row = result.row
     parts = [f"\n{row.work}\n  ours {number(result.figure('ours'))} {row.unit}".rstrip()]
     found = sorted(filter(None, (Result(row, (sample,)).figure("ours") for sample in result.samples)))
@@ -78,25 +78,25 @@ def line(result: Result) -> str:
 
 
 def goal_words(goal: Goal, unit: str) -> str:
-    """Return a goal in words."""
+    """A goal in words."""
     than = f" {unit}".rstrip() if goal.of == "ours" else f" times the {goal.of}"
     return f"{'at least' if goal.at_least else 'at most'} {goal.value:g}{than}"
 
 
 def number(value: float | None) -> str:
-    """Return a figure with three digits that mean something."""
+    """A figure with three digits that mean something."""
     if value is None:
         return "–"
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
 
 
 def missed(result: Result) -> list[Goal]:
-    """Return the goals of a row that are missed."""
+    """The goals of a row that are missed."""
     return [goal for goal in result.row.goals if not result.keeps(goal)]
 
 
 def worse(results: Sequence[Result], before: Mapping[str, Any] | None) -> list[str]:
-    """Return a line for each row of which the middle half is worse than that of before, and by more than the noise.
+    """A line for each row of which the middle half is worse than that of before, and by more than the noise.
 
     Ratios are compared, because they do not depend on the machine; figures only if they do not either. Why the middle
     half of the repetitions: the more there are, the further apart are their extremes, which would hide what got worse.
@@ -119,7 +119,7 @@ def worse(results: Sequence[Result], before: Mapping[str, Any] | None) -> list[s
 
 
 def judged(results: Sequence[Result]) -> tuple[list[str], str]:
-    """Return what is worse than before, and of which day that was."""
+    """What is worse than before, and of which day that was."""
     before = baseline()
     return worse(results, before), before["measured"][:10] if before else "any day"
 
@@ -141,13 +141,13 @@ def _is_worse(now: Sequence[float], then: Sequence[float], row: Row) -> bool:
 
 
 def version() -> str:
-    """Return the version of the project."""
+    """The version of the project."""
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
     return str(project["project"]["version"])
 
 
 def machine() -> str:
-    """Return what the figures were measured on."""
+    """What the figures were measured on."""
     lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     names = {line.partition(": ")[2] for line in lines if line.startswith(("model name", "Model"))}
     name = " ".join(sorted(names)) or platform.machine()
@@ -155,7 +155,7 @@ def machine() -> str:
 
 
 def baseline() -> Mapping[str, Any] | None:
-    """Return the newest figures that no run of this version overwrites; None if there are none."""
+    """The newest figures that no run of this version overwrites; None if there are none."""
     paths = [path for path in STORED.glob("*.json") if path.stem != version()]
     records = [json.loads(path.read_text(encoding="utf-8")) for path in paths]
     return max(records, key=lambda record: record["measured"], default=None)
@@ -176,7 +176,7 @@ def store(results: Sequence[Result]) -> Mapping[str, Any]:
 
 
 def figures_of(result: Result) -> dict[str, Any]:
-    """Return what is stored of a row."""
+    """What is stored of a row."""
     row = result.row
     figures: dict[str, Any] = {"work": row.work, "unit": row.unit, "more_is_better": row.more_is_better}
     figures |= {"peer_is": row.peer, "limit_is": row.limit, "unfair": row.unfair}
@@ -247,7 +247,7 @@ def _unfair(record: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _figure(row: Mapping[str, Any], of: str) -> str:
-    """Return a figure, and whose it is if it is not ours."""
+    """A figure, and whose it is if it is not ours."""
     if of not in row:
         return ""
     whose = row.get(f"{of}_is")
@@ -272,7 +272,7 @@ COLOURS = {"peer": "#1f6f8b", "limit": "#b3541e"}
 
 
 def chart(record: Mapping[str, Any]) -> str:
-    """Return the figures as a picture: dots at ours ÷ theirs, with a line over the spread, on a logarithmic axis.
+    """The figures as a picture: dots at ours ÷ theirs, with a line over the spread, on a logarithmic axis.
 
     What is better the more there is of it is turned round, so that the left is better everywhere.
     """

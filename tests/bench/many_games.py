@@ -48,7 +48,7 @@ TABLE = PageContext(speak("en"))
 
 
 def templates() -> list[StoredGame]:
-    """Return some games as they are stored, of every kind."""
+    """Some games as they are stored, of every kind."""
     with open_journal(None, lambda: FRIDAY).journal as journal:
         games = []
         for seed in range(TEMPLATES):
@@ -91,7 +91,7 @@ def fill(journal: Journal, games: list[StoredGame], count: int) -> None:
 
 
 def measured(do: Callable[[], object]) -> tuple[float, float]:
-    """Return the seconds that something takes, and the megabytes that it has at once meanwhile."""
+    """The seconds that something takes, and the megabytes that it has at once meanwhile."""
     took = []
     for _ in range(REPEATS):
         since = time.process_time()
@@ -105,7 +105,7 @@ def measured(do: Callable[[], object]) -> tuple[float, float]:
 
 
 def questions(name: str) -> dict[str, tuple[Question, dict[str, str]]]:
-    """Return what the pages ask, and who is called otherwise; `name` is somebody who has played."""
+    """What the pages ask, and who is called otherwise; `name` is somebody who has played."""
     return {
         "this evening, with the calendar": (AskEvenings(), {}),
         "the same, right after a game": (AskEvenings(), {}),
@@ -118,7 +118,7 @@ def questions(name: str) -> dict[str, tuple[Question, dict[str, str]]]:
 
 
 def shown(journal: Journal, question: Question, names: dict[str, str], *, is_fresh: bool) -> View:
-    """Return the page that answers a question, as it is drawn; `is_fresh` after the history has changed."""
+    """The page that answers a question, as it is drawn; `is_fresh` after the history has changed."""
     if is_fresh:
         journal._order = None
     found = answer(question, journal, Moment(FRIDAY, 0), names)
@@ -157,7 +157,7 @@ def _milli(figure: tuple[float, float]) -> tuple[float, float]:
 
 
 def _moved(journal: Journal, place: Path, *, copies: bool) -> str:
-    """Return how long it takes to copy everything, or to take it on another device."""
+    """How long it takes to copy everything, or to take it on another device."""
     stick, since = Stick(place, "stick"), time.process_time()
     if copies:
         deque(copy_everything(journal, (), stick, known_house_rules(), with_secrets=True), maxlen=0)

@@ -72,15 +72,15 @@ class Stream:
         self.text = (self.text + came)[-(1 << 16) :]
 
     def has_page(self) -> bool:
-        """Return whether a page has come, whole."""
+        """Whether a page has come, whole."""
         return b"\n\n" in self.text.partition(b"event: view")[2]
 
     def page(self) -> str:
-        """Return the name of the last page."""
+        """The name of the last page."""
         return re.findall(rb"id: (\S+)\n", self.text)[-1].decode()
 
     def loot(self) -> str:
-        """Return the target by which a player takes a card from the left pile, which changes every phone's page."""
+        """The target by which a player takes a card from the left pile, which changes every phone's page."""
         before = self.text.rpartition(b"event: view")[2].partition(b"Loot: left pile")[0]
         return re.findall(rb'data-t=\\"(.*?)\\"', before)[-1].decode()
 
@@ -133,7 +133,7 @@ class Phones:
         return took_s
 
     def actor(self) -> str:
-        """Return who is asked on their phone to take a card."""
+        """Who is asked on their phone to take a card."""
         asked = (stream.text.rpartition(b"event: view")[2] for stream in self.streams)
         return next(player for player, page in zip(PLAYERS, asked, strict=False) if b"Loot: left pile" in page)
 

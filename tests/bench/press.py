@@ -86,7 +86,7 @@ class Table:
         self.devices.get_ready()
 
     def walked(self, presses: int = 60) -> list[View]:
-        """Return the pages after presses at random, each once nothing moves on it; each differs from the one before."""
+        """The pages after presses at random, each once nothing moves on it; each differs from the one before."""
         chance, now_s = random.Random(1), time.monotonic() + 20
         pages: list[View] = []
         while len(pages) < presses:
@@ -151,7 +151,7 @@ def _bare_database(path: Path) -> sqlite3.Connection:
 
 
 def in_ms(seconds: Iterable[float]) -> tuple[float, ...]:
-    """Return each of these times in milliseconds."""
+    """Each of these times in milliseconds."""
     return tuple(one * MILLI for one in seconds)
 
 

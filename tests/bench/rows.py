@@ -39,7 +39,7 @@ class Sample:
     """What of ours the disk took, in a row that waits for it."""
 
     def values(self, of: Measured) -> Sequence[float]:
-        """Return all values of ours, of the peer or of the limit."""
+        """All values of ours, of the peer or of the limit."""
         found: Values = getattr(self, of)
         if found is None:
             return ()
@@ -96,12 +96,12 @@ class Topic:
 
 
 def at_most(value: float, of: Measured = "ours") -> Goal:
-    """Return the goal that ours is at most so many times the figure of `of`."""
+    """The goal that ours is at most so many times the figure of `of`."""
     return Goal(of, value)
 
 
 def at_least(value: float, of: Measured = "ours") -> Goal:
-    """Return the goal that ours is at least so many times the figure of `of`."""
+    """The goal that ours is at least so many times the figure of `of`."""
     return Goal(of, value, at_least=True)
 
 
@@ -116,20 +116,20 @@ class Result:
     samples: tuple[Sample, ...]
 
     def figure(self, of: Measured) -> float | None:
-        """Return ours, the peer's or the limit's: median or percentile of all values; None if there are none."""
+        """Ours, the peer's or the limit's: median or percentile of all values; None if there are none."""
         found = list(chain.from_iterable(sample.values(of) for sample in self.samples))
         if not found:
             return None
         return median(found) if self.row.percentile is None else percentile(found, self.row.percentile)
 
     def ratios(self, of: Measured) -> list[float]:
-        """Return ours in times of the peer or the limit, repetition by repetition, sorted."""
+        """Ours in times of the peer or the limit, repetition by repetition, sorted."""
         alone = [Result(self.row, (sample,)) for sample in self.samples]
         pairs = [(one.figure("ours"), one.figure(of)) for one in alone]
         return sorted(ours / other for ours, other in pairs if ours is not None and other)
 
     def keeps(self, goal: Goal) -> bool:
-        """Return whether the median of the repetitions reaches a goal."""
+        """Whether the median of the repetitions reaches a goal."""
         reached = self.figure("ours") if goal.of == "ours" else median(self.ratios(goal.of))
         assert reached is not None
         return reached >= goal.value if goal.at_least else reached <= goal.value
@@ -148,19 +148,19 @@ def measured(topic: Topic, wanted: Iterable[Row]) -> Iterator[Result]:
 
 
 def took_s(call: Callable[[], object]) -> float:
-    """Return how long one call takes by the clock, waiting included."""
+    """How long one call takes by the clock, waiting included."""
     begun_s = time.perf_counter()
     call()
     return time.perf_counter() - begun_s
 
 
 def on_disk() -> Path:
-    """Return a folder for temporary files on the disk of the project: in memory a commit would cost nothing."""
+    """A folder for temporary files on the disk of the project: in memory a commit would cost nothing."""
     folder = Path(__file__).parents[2] / "build"
     folder.mkdir(exist_ok=True)
     return folder
 
 
 def percentile(values: Sequence[float], percent: int) -> float:
-    """Return the least value that so many percent of the values do not exceed."""
+    """The least value that so many percent of the values do not exceed."""
     return sorted(values)[math.ceil(len(values) * percent / 100) - 1]

@@ -164,7 +164,7 @@ def _tasks(pid: int) -> list[Path]:
 
 
 def status(place: int | str, key: str) -> float:
-    """Return a number of a process from `/proc`, such as its memory in kB."""
+    """A number of a process from `/proc`, such as its memory in kB."""
     lines = Path(f"/proc/{place}/status").read_text().splitlines()
     return next(float(line.split()[1]) for line in lines if line.startswith(f"{key}:"))
 

@@ -36,7 +36,7 @@ class TimedDisk(ThreadPoolExecutor):
     stored_s = 0.0
 
     def submit(self, job: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        """Return the future of a job; once it carries out effects, its end is noted."""
+        """The future of a job; once it carries out effects, its end is noted."""
 
         def timed() -> Any:
             result = job(*arguments, **named)
@@ -56,7 +56,7 @@ class Ear:
         self.player = ("tee", str(self._pipe))
 
     def heard_s(self) -> float:
-        """Return when the first sound of the next text is heard; what is silent before it is waited for as well."""
+        """When the first sound of the next text is heard; what is silent before it is waited for as well."""
         with self._pipe.open("rb", buffering=0) as sound:
             at_s = first_sound_s(sound.fileno())
             while sound.read(1 << 16):  # a player that nobody listens to would stop
@@ -65,7 +65,7 @@ class Ear:
 
 
 def first_sound_s(sound: int) -> float:
-    """Return when the first sound of a WAV arrives in a pipe, and add what is silent before it."""
+    """When the first sound of a WAV arrives in a pipe, what is silent before it included."""
     found = b""
     while piece := os.read(sound, 1 << 16):
         at_s = time.perf_counter()
@@ -89,13 +89,13 @@ class Speaking(Voice):
 
 
 def started(language: str) -> subprocess.Popen[bytes]:
-    """Return a synthesizer of its own, as the voice starts it."""
+    """A synthesizer of its own, as the voice starts it."""
     command = (SYNTHESIZER, "--stdin", "--stdout", "-v", VOICES.get(language, language))
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
 
 def spoken_s(text: str, speech: subprocess.Popen[bytes]) -> float:
-    """Return when the first sound of a text comes from a synthesizer, with no player."""
+    """When the first sound of a text comes from a synthesizer, with no player."""
     assert speech.stdin
     assert speech.stdout
     speech.stdin.write(text.encode())
@@ -140,7 +140,7 @@ def _voices() -> Iterator[Sampler]:
 
 
 def _alone(text: str, language: str) -> tuple[float, float]:
-    """Return how soon a text is heard from a synthesizer started for it, and from one that waits."""
+    """How soon a text is heard from a synthesizer started for it, and from one that waits."""
     begun_s = time.perf_counter()
     cold_s = spoken_s(text, started(language)) - begun_s
     waiting = started(language)

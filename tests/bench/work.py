@@ -25,7 +25,7 @@ ROUNDS = 8
 
 
 def chess_games() -> list[list[chess.Move]]:
-    """Return games of chess played at random."""
+    """Games of chess played at random."""
     games = []
     for seed in range(3):
         chance, board, moves = random.Random(seed), chess.Board(), []
@@ -49,7 +49,7 @@ def _of_chess(games: list[list[chess.Move]]) -> Callable[[], int]:
 
 
 def _games(name: str) -> list[tuple[Any, list[Any]]]:
-    """Return the first state and the actions of games at random."""
+    """The first state and the actions of games at random."""
     games = []
     for seed in range(GAMES_EACH):
         start = GAMES[name].rules.initial_state(SAMPLERS[name].header(random.Random(seed)))

@@ -62,7 +62,7 @@ ROW = BoardProfile("row", 1, 4, tells_mummy=True)
 def sensed(
     page: CellTestPage, *cells: float, from_s: float = 0.0, unread: frozenset[int] = frozenset()
 ) -> CellTestPage:
-    """Return the page after half a second with these readings of a row of cells."""
+    """The page after half a second with these readings of a row of cells."""
     for count in range(25):
         page = page.feed(Shot(cells, from_s + count * 0.02, columns=4, unread=unread))
     return page

@@ -55,7 +55,7 @@ def sliding(tmp_path: Path):
 
 
 def given(device):
-    """Return the path that people are asked for, if they are."""
+    """The path that people are asked for, if they are."""
     page = device.app.stack[-1]
     return page.given if isinstance(page, MummyPage) else None
 
@@ -124,7 +124,7 @@ def hunted(tmp_path: Path):
 
 
 def neighbours(state):
-    """Return the cells without a hunter of the box one step from the mummy if it is to go, and those with one."""
+    """The cells without a hunter of the box one step from the mummy if it is to go, and those with one."""
     cells = mummy_steps(state, ()).values() if state.phase == "mummy_move" and state.steps > 1 else ()
     hunters = state.in_corridors
     return [cell for cell in cells if cell not in hunters], [cell for cell in cells if cell in hunters]
@@ -227,7 +227,7 @@ def test_the_mummy_may_go_while_it_is_read_aloud_that_it_does(tmp_path):
 
 
 def reads_before_mummy_goes(device):
-    """Return whether something is to be read aloud before the mummy goes."""
+    """Whether something is to be read aloud before the mummy goes."""
     top = device.app.stack[-1]
     return isinstance(top, Announced) and isinstance(top.then, MummyPage)
 
@@ -275,7 +275,7 @@ def test_a_slide_too_long_asks_nothing_where_the_box_hunts(hunted):
 
 
 def longest(maze, path, steps):
-    """Return a path over so many different cells, if there is one."""
+    """A path over so many different cells, if there is one."""
     if len(path) > steps:
         return path
     found = (longest(maze, (*path, cell), steps) for cell in maze.steps(path[-1]).values() if cell not in path)

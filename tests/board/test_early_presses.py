@@ -43,7 +43,7 @@ def put_red_down_that_the_board_did_not_see(device):
 
 
 def page(device):
-    """Return the page on top, whoever it is for."""
+    """The page on top, whoever it is for."""
     return page_behind(device.app.stack[-1])
 
 

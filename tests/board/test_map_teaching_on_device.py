@@ -21,7 +21,7 @@ FOUR = msgspec.structs.replace(SMALL, buttons=ButtonsConfig(layout="four"))
 
 
 def at_home(folder, config: Config = SMALL) -> SimulatedDevice:
-    """Return a device with the language chosen and the calibration put off."""
+    """A device with the language chosen and the calibration put off."""
     device = SimulatedDevice(config, folder / "data")
     choose(device, "English")
     device.wait(1.0)

@@ -40,7 +40,7 @@ def slide_mummy(device: SimulatedDevice, *cells: str) -> None:
 
 
 def moves(device: SimulatedDevice) -> list[object]:
-    """Return what was played since the mummy's die was rolled."""
+    """What was played since the mummy's die was rolled."""
     return [step.action for step in device.app.table.playing.steps[PLIES:]]
 
 

@@ -19,7 +19,7 @@ from hardware.simulated.magnets import HUNTER
 
 @pytest.fixture
 def begin(kind, tmp_path):
-    """Return how twins begin who have played so far, with a magnetic board each on which all pieces stand."""
+    """How twins begin who have played so far, with a magnetic board each on which all pieces stand."""
     with boards_of_twins(kind, tmp_path) as begun:
         yield begun
 

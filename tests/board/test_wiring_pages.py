@@ -22,7 +22,7 @@ CROOKED = tuple(Sensor(0x20, pin) for pin in (9, 0, 6, 14, 2, 1))
 
 
 def crooked(folder: Path, config: Config = SMALL, wires: SensorMap = CROOKED) -> SimulatedDevice:
-    """Return a device whose board is wired otherwise than it believes."""
+    """A device whose board is wired otherwise than it believes."""
     device = SimulatedDevice(config, folder / "data")
     device.solder(wires)
     return device

@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> int:
 
 
 def test(computer: Computer, release: Release) -> EmulatedTest[image.Image]:
-    """Return the test on this computer with this release."""
+    """The test on this computer with this release."""
     return EmulatedTest(
         f"make boot-image ARCH={computer.architecture} SUITE={release.suite}",
         PROJECT / f"build/boot/run-{computer.architecture}-{release.suite}",

@@ -50,7 +50,7 @@ MOST_ACTIONS_ON_FULL_DISK = 40
 
 
 def all_checks(cuts: int, seed: int, folder: Path, usb_stick: Path, power: Power) -> tuple[Check, ...]:
-    """Return all checks, among them this many power cuts; the seed decides their moments.
+    """All checks, among them this many power cuts; the seed decides their moments.
 
     `folder` is that of the run, `usb_stick` a file.
     """
@@ -240,7 +240,7 @@ def no_python(pair: Pair) -> str:
 
 
 def console(pair: Pair) -> str:
-    """Return what stands on the text console of the screen (vcs(4))."""
+    """What stands on the text console of the screen (vcs(4))."""
     return pair.machine.run("fold --width=$(stty --file=/dev/tty1 size | cut -d' ' -f2) /dev/vcs1")
 
 

@@ -185,7 +185,7 @@ class Card:
 
 
 def all_checks(card: Card) -> Sequence[Check]:
-    """Return the checks in their order."""
+    """The checks in their order."""
 
     def first_start(pair: Pair) -> str:
         card.flash()
@@ -318,12 +318,12 @@ def mistake_words() -> Words:
 
 
 def number_of_games(pair: Pair) -> str:
-    """Return the number of the games' file system, which a new one would not have."""
+    """The number of the games' file system, which a new one would not have."""
     return pair.machine.run(f"findmnt -no UUID {STATE}").strip()
 
 
 def room_of_games(pair: Pair, card_mb: int) -> int:
-    """Return the size of the games' file system in MB. :raises Wrong: when it does not fill a card of this size"""
+    """The size of the games' file system in MB. :raises Wrong: when it does not fill a card of this size"""
     size_mb = int(pair.machine.run(f"df -m --output=size {STATE} | tail -1"))
     if size_mb < card_mb - GAMES_MB - OF_SYSTEM_MB:
         raise Wrong(f"the games have {size_mb} MB")

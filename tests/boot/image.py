@@ -89,7 +89,7 @@ class Image:
 
 
 def tools(computer: Computer) -> Mapping[str, str]:
-    """Return the programs that are needed for this computer, and the Debian package of each."""
+    """The programs that are needed for this computer, and the Debian package of each."""
     is_foreign = computer.processor != platform.machine()
     return (
         TOOLS
@@ -139,7 +139,7 @@ def _make(image: Image) -> None:
 
 
 def handed_in(folder: Path, image: Image) -> Path:
-    """Return a disk with the libraries and three checkouts: this, a newer one, and one that cannot start."""
+    """A disk with the libraries and three checkouts: this, a newer one, and one that cannot start."""
     tree = folder / "handed-in"
     lists = [SYSTEMD / f"locked/{name}.txt" for name in ("build", "program")]
     shutil.copytree(wheelhouse(BUILD, image.computer, image.release, lists), tree / "wheels")
@@ -163,14 +163,14 @@ def handed_in(folder: Path, image: Image) -> Path:
 
 
 def for_games(folder: Path) -> Path:
-    """Return a new and empty disk for games."""
+    """A new and empty disk for games."""
     disk = folder / "games.img"
     file_system(disk, GAMES_MB, "-L", "games")
     return disk
 
 
 def usb_stick(folder: Path) -> Path:
-    """Return a new USB stick with two empty FAT partitions."""
+    """A new USB stick with two empty FAT partitions."""
     stick = folder / "stick.img"
     table, begins = b"", FIRST_SECTOR
     with stick.open("wb") as disk:
@@ -191,7 +191,7 @@ def usb_stick(folder: Path) -> Path:
 
 
 def copied(image: Image, folder: Path) -> Path:
-    """Return a copy of the image, as the machine's own disk."""
+    """A copy of the image, as the machine's own disk."""
     disk = folder / "root.img"
     subprocess.run(["cp", "--sparse=always", "--reflink=auto", image.root, disk], check=True)
     return disk

@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def adapter() -> Path:
-    """Return the device file of the adapter's bus."""
+    """The device file of the adapter's bus."""
     for bus in Path("/sys/class/i2c-dev").iterdir():
         if "i2c-tiny-usb" in (bus / "name").read_text():
             return Path("/dev") / bus.name

@@ -32,7 +32,7 @@ APART = ("cable", "dead", "dead on path", "fast dead on path", "past a hunter")
 
 
 def names(boards: Sequence[str], moves: int, only: str) -> list[str]:
-    """Return the names of as many cases for each board."""
+    """The names of as many cases for each board."""
     rows = [("hunter", name) for name in HUNTERS] + [("mummy", name) for name in MUMMYS]
     rows = [(mover, name) for mover, name in rows if only in f"{mover}.{name.replace(' ', '_')}"]
     each = -(-moves // len(rows))
@@ -80,7 +80,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 def kept(outcome: Outcome) -> Kept:
-    """Return what the table needs of an outcome."""
+    """What the table needs of an outcome."""
     turn = outcome.turn
     return Kept(
         turn.name,
@@ -98,7 +98,7 @@ def kept(outcome: Outcome) -> Kept:
 
 
 def pace(turn: Turn) -> tuple[float, float]:
-    """Return the fastest slide of the mover, and its longest rest on its way."""
+    """The fastest slide of the mover, and its longest rest on its way."""
     if turn.mover not in turn.hands:
         return 0.0, 0.0
     hand = turn.hands[turn.mover]
@@ -112,7 +112,7 @@ class Hang(BaseException):
 
 
 def ended(name: str) -> Outcome:
-    """Return what becomes of a case, also if it never ends."""
+    """What becomes of a case, also if it never ends."""
 
     def hangs(*_: object) -> None:
         raise Hang
@@ -128,17 +128,17 @@ def ended(name: str) -> Outcome:
 
 
 def share(part: int, whole: int) -> str:
-    """Return a share in per cent."""
+    """A share in per cent."""
     return f"{100 * part / whole:.1f}" if whole else "–"
 
 
 def percentile(values: list[float], part: float) -> str:
-    """Return a percentile of latencies in seconds."""
+    """A percentile of latencies in seconds."""
     return f"{sorted(values)[min(len(values) - 1, int(part * len(values)))]:.2f}" if values else "–"
 
 
 def line(title: str, all_of: list[Kept]) -> str:
-    """Return a row of the table."""
+    """A row of the table."""
     found = [outcome for outcome in all_of if not outcome.undecidable]
     counts = Counter(outcome.verdict for outcome in found)
     wrong = counts["wrong"] + counts["inferred"] + counts["hangs"]
@@ -168,7 +168,7 @@ HEAD = " ".join([f"{'hands':32}", *(f"{name:>{width}}" for name, width in COLUMN
 
 
 def table(outcomes: list[Kept]) -> str:
-    """Return the table of all outcomes."""
+    """The table of all outcomes."""
     lines = []
     for board in dict.fromkeys(outcome.board for outcome in outcomes):
         of_board = [outcome for outcome in outcomes if outcome.board == board]
@@ -195,7 +195,7 @@ def table(outcomes: list[Kept]) -> str:
 
 
 def failures(outcomes: list[Kept], most: int) -> str:
-    """Return the names of failed cases, the worst first."""
+    """The names of failed cases, the worst first."""
     found = [outcome for outcome in outcomes if outcome.verdict in FAILED]
     found.sort(key=lambda outcome: FAILED.index(outcome.verdict))
     open_too = [f"{o.verdict:9} {o.name}  {o.why}" + (f" ({o.undecidable})" if o.undecidable else "") for o in found]
@@ -203,7 +203,7 @@ def failures(outcomes: list[Kept], most: int) -> str:
 
 
 def kept_in(file: Path | None) -> dict[str, Kept]:
-    """Return the outcomes that a file has, by name; a line that was cut is none."""
+    """The outcomes that a file has, by name; a line that was cut is none."""
     found: dict[str, Kept] = {}
     for each in file.read_bytes().splitlines() if file and file.exists() else ():
         with suppress(msgspec.DecodeError):

@@ -106,7 +106,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def digest(lines: Iterable[str]) -> str:
-    """Return what stands for these actions."""
+    """What stands for these actions."""
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
@@ -139,7 +139,7 @@ class RandomPresses:
             push(devices.simulated, done.button)
 
     def poll(self) -> tuple[WindowEvent, ...]:
-        """Return the touch, if that was chosen."""
+        """The touch, if that was chosen."""
         touches, self._touches = self._touches, ()
         return touches
 
@@ -166,7 +166,7 @@ class RandomPresses:
 
 
 def may_come_true(app: App, wish: str) -> bool:
-    """Return whether a wish is near enough to search for its presses."""
+    """Whether a wish is near enough to search for its presses."""
     match wish:
         case "PutAside":
             return app.table.unfinished is not None
@@ -178,7 +178,7 @@ def may_come_true(app: App, wish: str) -> bool:
 
 
 def presses_to(app: App, wish: str) -> list[Button]:
-    """Return the presses that lead to a command of that kind, none if it is far or lies behind an unhashable page."""
+    """The presses that lead to a command of that kind, none if it is far or lies behind an unhashable page."""
     try:
         found = shortest_presses(app.stack, app.table, lambda _, command: type(command).__name__ == wish)
         return [done.button for done in found] if all(isinstance(done, Press) for done in found) else []
@@ -195,7 +195,7 @@ def push(pins: SimulatedPins, button: Button) -> None:
 
 
 def reported(app: App, done: Press | LongPress) -> Report:
-    """Return what is seen of the game, and what `done` will change."""
+    """What is seen of the game, and what `done` will change."""
     stack, command = press(app.stack, done, app.table)
     name = "" if command is None else type(command).__name__
     session = app.table.session
@@ -217,7 +217,7 @@ def reported(app: App, done: Press | LongPress) -> Report:
 
 
 def _changed(session: Session, command: Command | None) -> Session:
-    """Return the session after a command that changes its history, and any other as it is."""
+    """The session after a command that changes its history, and any other as it is."""
     match command:
         case Undo():
             return undo(session)
@@ -229,7 +229,7 @@ def _changed(session: Session, command: Command | None) -> Session:
 
 
 def lines_of(session: Session, most: int | None = None) -> list[str]:
-    """Return the actions of a game as stored, those taken back at the end."""
+    """The actions of a game as stored, those taken back at the end."""
     return [write_line(step.action) for step in session.steps][:most] + [
         write_line(action) for action in (session.undone if most is None else ())
     ]
@@ -258,12 +258,12 @@ def live(data: Path, seed: int, chance: random.Random) -> tuple[tuple[Report, ..
 
 
 def heard(line: bytes) -> Report:
-    """Return what a line from a life says."""
+    """What a line from a life says."""
     return msgspec.json.decode(line, type=Report)
 
 
 def last_seen(before: Report, seen: tuple[Report, ...]) -> Report:
-    """Return the game as it was seen last: its actions when it lay on the table, the rest in the last picture."""
+    """The game as it was seen last: its actions when it lay on the table, the rest in the last picture."""
     game = next((report for report in reversed(seen) if report.ply >= 0), before)
     last = seen[-1] if seen else before
     return game if last is game else replace(game, place=last.place, command=last.command, next_draft=game.draft)
@@ -273,7 +273,7 @@ def last_seen(before: Report, seen: tuple[Report, ...]) -> Report:
 
 
 def opened(data: Path) -> Journal:
-    """Return the journal as the next start finds it, whole."""
+    """The journal as the next start finds it, whole."""
     found = open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC))
     assert found.warning is None, f"the journal is damaged: {found.warning}"
     return found.journal
@@ -289,7 +289,7 @@ def sit_down(data: Path, chance: random.Random) -> Report:
 
 
 def dealt(game: str, chance: random.Random) -> Session:
-    """Return a game up to a random place in its midst; in every other one the box plays in some seats."""
+    """A game up to a random place in its midst; in every other one the box plays in some seats."""
     record = random_record(game, chance, most=20)
     session = read_record(record)
     if chance.random() < 0.5:
@@ -304,7 +304,7 @@ def dealt(game: str, chance: random.Random) -> Session:
 
 
 def kept(data: Path) -> Report:
-    """Return a report on the one stored game, which follows its rules, or that there is none."""
+    """A report on the one stored game, which follows its rules, or that there is none."""
     with opened(data) as journal:
         games = journal.games()
         if not games:
@@ -339,7 +339,7 @@ PLACES: dict[str, frozenset[Place]] = {
 
 
 def compare(last: Report, now: Report) -> str:
-    """Return how the game was found again: `as seen`, with the press `on its way`, or with what the box had decided.
+    """How the game was found again: `as seen`, with the press `on its way`, or with what the box had decided.
 
     :raises AssertionError: when something that had been seen is lost.
     """
@@ -367,7 +367,7 @@ def compare(last: Report, now: Report) -> str:
 
 
 def by_of(line: str) -> str:
-    """Return whose action a line is."""
+    """Whose action a line is."""
     return str(msgspec.json.decode(line)["by"])
 
 

@@ -227,7 +227,7 @@ def opened(folder: Path) -> Opened:
 
 
 def opened_and_examined(folder: Path) -> tuple[Journal, tuple[Words, ...]]:
-    """Return the journal as the device has it soon after its start, and what the device tells."""
+    """The journal as the device has it soon after its start, and what the device tells."""
     outcome = opened(folder)
     try:
         for _ in outcome.journal.examine():
@@ -243,7 +243,7 @@ def contents(journal: Journal) -> tuple[dict[int, StoredGame], dict[str, str]]:
 
 
 def session_of(game: str, chance: random.Random, most: int) -> Session:
-    """Return a random game, in which there is something to take back."""
+    """A random game, in which there is something to take back."""
     while (session := read_record(random_record(game, chance, most=most))).ply < TAKEN_BACK:
         pass
     return session
@@ -259,7 +259,7 @@ def play_on(journal: Journal, session: Session, colours: tuple[str, ...]) -> int
 
 
 def journals(folder: Path, chance: random.Random) -> tuple[Before, Before]:
-    """Return a journal as it is after switching off, and after a power cut in mid-game."""
+    """A journal as it is after switching off, and after a power cut in mid-game."""
     with opened(folder).journal as journal:
         journal.commit(Choose("language", "en"))
         journal.commit(Choose("rotation", "180"))
@@ -294,12 +294,12 @@ def read(folder: Path) -> Files:
 
 
 def changed(files: Files, file: str, change: Mutation, chance: random.Random) -> Files:
-    """Return the files with one of them changed."""
+    """The files with one of them changed."""
     return {**files, file: change(files[file], chance)}
 
 
 def changed_by_sql(files: Files, change: Change, chance: random.Random, folder: Path) -> Files:
-    """Return the files after a change by SQL; the log is empty then."""
+    """The files after a change by SQL; the log is empty then."""
     write(folder, files)
     with closing(sqlite3.connect(folder / JOURNAL_NAME, isolation_level=None)) as db:
         change(db, chance)
@@ -349,7 +349,7 @@ def walked_through(folder: Path, seen: set[str], different: list[int]) -> None:
 
 
 def labels(device: SimulatedDevice) -> dict[str, str]:
-    """Return the target of each line of a menu; lines with equal labels are numbered."""
+    """The target of each line of a menu; lines with equal labels are numbered."""
     body = device.app.view.body
     items = [item for item in body.items if item.target] if isinstance(body, Menu) else []
     first = {item.label: item.target for item in reversed(items)}
@@ -360,7 +360,7 @@ def labels(device: SimulatedDevice) -> dict[str, str]:
 
 
 def verdict(before: Before, files: Files, folder: Path, seen: set[str]) -> str:
-    """Return how a device finds a journal again, one of `KINDS`."""
+    """How a device finds a journal again, one of `KINDS`."""
     write(folder, files)
     journal, reported = opened_and_examined(folder)
     with journal:
@@ -379,14 +379,14 @@ def verdict(before: Before, files: Files, folder: Path, seen: set[str]) -> str:
 
 
 def all_are_named(before: Before, games: dict[int, StoredGame], reported: tuple[Words, ...]) -> bool:
-    """Return whether the warnings name every game that is different now; what lost commits held has no name."""
+    """Whether the warnings name every game that is different now; what lost commits held has no name."""
     text = " ".join(map(speak("en"), reported))
     different = [game for number, game in games.items() if before.games.get(number) != game]
     return "newest entries" in text or all(speak("en")(game_name(game)) in text for game in different)
 
 
 def judged(before: Before, make: Callable[[], Files], folder: Path, seen: set[str], keep: Path | None) -> str:
-    """Return the verdict on a mutation; the files of a silent or crashed one are kept."""
+    """The verdict on a mutation; the files of a silent or crashed one are kept."""
     files: Files = {}
     try:
         files = make()
@@ -400,7 +400,7 @@ def judged(before: Before, make: Callable[[], Files], folder: Path, seen: set[st
 
 
 def hunt(seed: int, at_random: int, aimed: int, keep: Path | None = None) -> dict[str, Counter[str]]:
-    """Return how often each kind of mutation had each outcome."""
+    """How often each kind of mutation had each outcome."""
     chance = random.Random(seed)
     table: dict[str, Counter[str]] = {name: Counter() for name in (*RANDOM, *AIMED)}
     with tempfile.TemporaryDirectory() as place:

@@ -42,12 +42,12 @@ class Phone:
         Thread(target=self.listen, daemon=True).start()
 
     def headers(self):
-        """Return what its page sends."""
+        """What its page sends."""
         own = {"Origin": f"http://{self.running.address}", "X-Screens": "1"}
         return {**own, "Cookie": self.cookie} if hasattr(self, "cookie") else own
 
     def post(self, path, body, *, cut=False):
-        """Return status, headers and body of an answer; status 0 if there is none."""
+        """Status, headers and body of an answer; status 0 if there is none."""
         connection = http.client.HTTPConnection(self.running.address, timeout=10)
         try:
             connection.request("POST", path, json.dumps(body), self.headers())
@@ -89,7 +89,7 @@ class Phone:
         connection.close()
 
     def targets(self):
-        """Return what can be touched, but for the help."""
+        """What can be touched, but for the help."""
         return [target for target in re.findall(r'data-t="([^"]*)"', self.html) if target != "help"]
 
 

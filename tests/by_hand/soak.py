@@ -219,7 +219,7 @@ class Held:
 
 
 def held() -> Held:
-    """Return what this process holds."""
+    """What this process holds."""
     gc.collect()
     status = Path("/proc/self/status").read_text().splitlines()
     memory_kb = next(float(line.split()[1]) for line in status if line.startswith("VmRSS:"))

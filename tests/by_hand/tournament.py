@@ -70,7 +70,7 @@ class Row:
 
 
 def box(level: int, seed: str) -> Timed:
-    """Return the box in a seat."""
+    """The box in a seat."""
     return Timed(lambda seen: decide(seen, level, seed))
 
 
@@ -211,7 +211,7 @@ def faults(row: Row, result: Result) -> Iterator[str]:
 
 
 def line(row: Row, result: Result, spent_s: float) -> str:
-    """Return what was measured in one row."""
+    """What was measured in one row."""
     low, high = (100 * rate for rate in interval(result.wins, result.games))
     times = sorted(1000 * spent for spent in result.spent_s) or [0.0]
     middle, late = times[len(times) // 2], times[min(len(times) - 1, len(times) * 99 // 100)]

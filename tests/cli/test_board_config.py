@@ -12,7 +12,7 @@ SAY = speak("en")
 
 
 def problems(tmp_path: Path, text: str) -> tuple[str, ...]:
-    """Return what is wrong with a settings file, without the file's name."""
+    """What is wrong with a settings file, without the file's name."""
     file = tmp_path / "config.toml"
     file.write_text(text, "utf-8")
     with pytest.raises(ConfigError) as error:

@@ -21,7 +21,7 @@ Answered: TypeAlias = Callable[..., str]
 
 @pytest.fixture(params=["en", "fr", "de"])
 def answered(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
-    """Return a function that runs a command in a language; it returns its complaints."""
+    """A function that runs a command in a language; it returns its complaints."""
     monkeypatch.setenv("LC_ALL", f"{request.param}_XX.UTF-8")
 
     def run(*arguments: str) -> str:

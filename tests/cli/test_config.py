@@ -29,7 +29,7 @@ PLAIN_TEXT = "a text in quotes without control characters"
 
 
 def problems(path: Path, text: str | bytes) -> list[str]:
-    """Return what is wrong with a configuration, without the file's name, which must begin each line."""
+    """What is wrong with a configuration, without the file's name, which must begin each line."""
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     try:
         load_config(path)

@@ -21,7 +21,7 @@ NO_FILE = ("pipe", "socket", "device", "folder", "circle")
 
 @pytest.fixture
 def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
-    """Return a function that runs a command line and returns exit status, output and errors."""
+    """A function that runs a command line and returns exit status, output and errors."""
     (tmp_path / "game.jsonl").write_text(RECORD, encoding="utf-8")
 
     def command(*arguments: str) -> tuple[int, str, str]:

@@ -15,7 +15,7 @@ WILD = "wild\x1b[31m\u202e\u200b\nname"
 
 
 def said(capsys: pytest.CaptureFixture[str]) -> str:
-    """Return what a command printed; every line of it is harmless, and none is endless."""
+    """What a command printed; every line of it is harmless, and none is endless."""
     printed = capsys.readouterr()
     both = printed.out + printed.err
     assert "Traceback" not in both

@@ -36,7 +36,7 @@ RECORD = (
 
 @pytest.fixture
 def run(tmp_path, capsys):
-    """Return a function that runs a command on a folder of data and returns exit status, output and errors."""
+    """A function that runs a command on a folder of data and returns exit status, output and errors."""
 
     def command(*arguments):
         status = main([*arguments, "--data", str(tmp_path / "data")])

@@ -20,7 +20,7 @@ def header(**changes):
 
 @pytest.fixture
 def written(tmp_path):
-    """Return a function that writes lines to a record and returns its path."""
+    """A function that writes lines to a record and returns its path."""
 
     def write(*lines, newline="\n"):
         path = tmp_path / "record.jsonl"

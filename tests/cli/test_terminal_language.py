@@ -23,7 +23,7 @@ Printed: TypeAlias = Callable[..., tuple[str, str]]
 
 @pytest.fixture
 def printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Printed:
-    """Return a function that runs a command in this process."""
+    """A function that runs a command in this process."""
 
     def run(language: str, *arguments: str) -> tuple[str, str]:
         monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
@@ -36,7 +36,7 @@ def printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
 
 def printed_by_the_program(language: str, *arguments: str) -> tuple[str, str]:
-    """Return the same of a process of its own."""
+    """The same of a process of its own."""
     environ = {**os.environ, "LC_ALL": f"{language}_XX.UTF-8", "PYTHONUTF8": "1"}
     done = subprocess.run(
         [sys.executable, "-m", "firmware_py", *arguments],

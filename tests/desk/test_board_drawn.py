@@ -21,7 +21,7 @@ PLACE = fit_board(LOOK, AREA)
 
 
 def middle(piece: PieceLook, look: BoardLook = LOOK) -> tuple[int, int]:
-    """Return the pixel in the middle of a piece."""
+    """The pixel in the middle of a piece."""
     return fit_board(look, AREA).middles(look)[look.pieces.index(piece)]
 
 
@@ -30,7 +30,7 @@ def moved(point: tuple[int, int], dx: int, dy: int) -> tuple[int, int]:
 
 
 def gripped(piece: PieceLook, *, lifts: bool = False) -> Grip:
-    """Return the grip on a piece taken by its middle."""
+    """The grip on a piece taken by its middle."""
     grip, _ = grab(LOOK, PLACE, middle(piece), 1, lifts=lifts)
     assert grip is not None
     return grip
@@ -199,7 +199,7 @@ def test_a_closed_switch_differs_from_an_open_one_in_shape():
 
 
 def at(mark: Plate) -> bool:
-    """Return whether a plate is small and in the first cell."""
+    """Whether a plate is small and in the first cell."""
     return mark.box.w < PLACE.side // 2 and PLACE.cell_at(mark.box.centre) == 0
 
 

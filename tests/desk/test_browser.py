@@ -38,7 +38,7 @@ def served(folder):
 
 
 def ask(address, method, path, body=None, **headers):
-    """Return the answer of the desk, its body read."""
+    """The answer of the desk, its body read."""
     connection = http.client.HTTPConnection(address, timeout=PATIENCE_S)
     own = {"Host": address, "Origin": f"http://{address}", "X-Desk": "1"}
     sent = {**own, **{name.replace("_", "-"): value for name, value in headers.items()}}

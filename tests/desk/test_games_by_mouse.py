@@ -57,12 +57,12 @@ class DeviceUnderMouse(SimulatedDevice):
         self.drag(LEFT, self.middle(piece), place.tray.centre)
 
     def seen(self) -> tuple[BoardLook, BoardPlace]:
-        """Return the board as it is seen, and where."""
+        """The board as it is seen, and where."""
         look = board.board_look(self.simulated_board(), self.app.table)
         return look, fit_board(look, fit_device((480, 320), with_board=True).board)
 
     def middle(self, piece: str) -> tuple[int, int]:
-        """Return the pixel by which a piece is taken."""
+        """The pixel by which a piece is taken."""
         look, place = self.seen()
         names = [one.name for one in look.pieces]
         return place.middles(look)[names.index(piece)]

@@ -135,7 +135,7 @@ def test_rest_comes_in_two_steps() -> None:
 
 
 def at_game(game: str, controls: str, folder: Path, seed: int) -> SimulatedDevice:
-    """Return a device on which a game goes on that has run for a while."""
+    """A device on which a game goes on that has run for a while."""
     usual = Config()
     box = SimulatedDevice(replace(usual, buttons=replace(usual.buttons, layout=controls)), folder)
     box.load(random_record(game, Random(seed), most=12))

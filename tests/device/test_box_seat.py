@@ -43,7 +43,7 @@ from firmware_py.words import plain
 
 KINDS = tuple(BOX_GAMES)
 EVERY = many(17, whole=1)
-"""At every so manieth moment the power is cut: before a release at each."""
+"""How often the power is cut: at one moment in so many, before a release at each."""
 MOST = many(40, whole=10_000)
 """So many actions are played where the whole game would take long."""
 MOST_STEPS = 20
@@ -51,7 +51,7 @@ MOST_STEPS = 20
 
 
 def lines(device):
-    """Return the actions of the game under way."""
+    """The actions of the game under way."""
     return [write_line(step.action) for step in device.app.table.playing.steps]
 
 
@@ -104,7 +104,7 @@ def test_no_page_shows_where_the_hunters_of_the_box_are(tmp_path):
 
 
 def in_dungeon(state):
-    """Return how many pawns everybody sees, in the dungeon."""
+    """How many pawns everybody sees, in the dungeon."""
     return sum(at == "dungeon" for at in state.at)
 
 
@@ -254,7 +254,7 @@ def test_a_coach_thinks_beside_the_loop_too(tmp_path, game):
 
 
 def is_boxes_turn(session):
-    """Return whether the box acts next."""
+    """Whether the box acts next."""
     return box_of(session.state, session.game.rules.to_act(session.state)[0]) is not None
 
 
@@ -409,7 +409,7 @@ def test_somebody_goes_home_and_the_box_plays_for_another_who_comes_back(tmp_pat
 
 
 def taken_in(session):
-    """Return the step in which the box took a seat."""
+    """The step in which the box took a seat."""
     return next(step for step in session.steps if isinstance(step.action, Seat) and step.action.box)
 
 

@@ -140,7 +140,7 @@ def test_the_box_hunts_on_for_those_who_go_home_and_they_come_back(hunted):
 
 
 def hands(session):
-    """Return the cards of each hunter who plays."""
+    """The cards of each hunter who plays."""
     state = session.state
     pawns = range(1 if state.is_two_player else len(state.hunters))
     return [hand(state, pawn, session.chance) for pawn in pawns]
@@ -163,7 +163,7 @@ WHY = ("also rolls the dice", "only it knows its cards", "does not play against 
 
 
 def reasons(device):
-    """Return the lines by which seats change hands, each with the reason that it gives; empty if it leads on."""
+    """The lines by which seats change hands, each with the reason that it gives; empty if it leads on."""
     table, say, found = device.app.table, device.app.table.say, {}
     assert "Who plays" in as_text(game_menu().view(table))
     for choice in _seats_lines(table).choices:
@@ -231,7 +231,7 @@ def test_no_correction_leads_back_to_hunters_of_the_box_whom_everybody_has_seen(
 
 
 def corrected(device, edits):
-    """Return the state after a page has corrected the game."""
+    """The state after a page has corrected the game."""
     state, page = device.app.state, Corrects(Correct(edits))
     return take_press(replace(state, stack=(*state.stack, page)), Pressed(Press("ok"), "hunters", "ok"))
 
@@ -279,7 +279,7 @@ def test_what_returning_hunters_must_read_outlasts_what_others_play(hunted):
 
 
 def is_to_be_read(device):
-    """Return whether what returning hunters read lies there, covered."""
+    """Whether what returning hunters read lies there, covered."""
     return any(isinstance(page_behind(page), ReturnPage) and isinstance(page, Curtain) for page in device.app.stack)
 
 
@@ -293,7 +293,7 @@ def by_phone(people):
 
 
 def plays_by_short_presses(device):
-    """Return what short presses lead to from the lines by which a seat changes hands."""
+    """What short presses lead to from the lines by which a seat changes hands."""
     table = device.app.table
     page = LivePage(_seats_lines)
     found = []
@@ -322,7 +322,7 @@ def test_it_is_asked_once_more_whether_hunters_play_again(hunted):
 
 
 def changing_seats(seed):
-    """Return a random game in which the box takes the mummy's seat, and gives it back, every few entries."""
+    """A random game in which the box takes the mummy's seat, and gives it back, every few entries."""
     chance = random.Random(seed)
     session, table = begin(THREE), DEMOS["malediction"].table(THREE.players, seed)
     for _ in range(120):
@@ -357,7 +357,7 @@ def test_no_correction_changes_who_plays(tmp_path):
 
 
 def lines_once_refused(device, edits):
-    """Return the lines of the page about the first entry that is refused after edits; empty if none is."""
+    """The lines of the page about the first entry that is refused after edits; empty if none is."""
     table = device.app.table
     result = apply_edits(table.playing, edits)
     return "" if result.why is None else as_text(RefusedPage(edits, result.number, 1, result).view(table))

@@ -25,7 +25,7 @@ SEATS = {
 
 
 def game(seats, pick):
-    """Return a game in which hunters have moved with the same faces, to cells that `pick` chooses; the box is next."""
+    """A game in which hunters have moved with the same faces, to cells that `pick` chooses; the box is next."""
     session = replace(begin(replace(FOUR_PLAYERS, box=SEATS[seats])), seed="5", chance="5")
     for hunter in FOUR_PLAYERS.setup.hunters[: 2 if seats == "hunters" else 3]:
         session = play(session, Roll(hunter.player, faces=("2", "2", "3", "3", "arrow")))
@@ -53,12 +53,12 @@ def witnessed(folder, session):
 
 
 def thinks(page):
-    """Return whether the box thinks on this page."""
+    """Whether the box thinks on this page."""
     return isinstance(page, ThinkingPage)
 
 
 def watched(folder, seats, pick):
-    """Return what is noticed while the box thinks, then the page it leads to; announcements before it are read."""
+    """What is noticed while the box thinks, then the page it leads to; announcements before it are read."""
     with witnessed(folder, game(seats, pick)) as (device, witness):
         for done in shortest_presses(device.app.stack, device.app.table, lambda stack, _: thinks(stack[-1])):
             device.app.press(done, device.now_s)

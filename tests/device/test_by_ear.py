@@ -19,7 +19,7 @@ from firmware_py.words import speak
 
 
 def recorded(game_id, name):
-    """Return the first line of a recorded game, and its legal actions."""
+    """The first line of a recorded game, and its legal actions."""
     text = (RECORDS / game_id / f"{name}.jsonl").read_bytes()
     lines = text.splitlines()
     played = [one.line for one in replay(text, keep_going=True) if one.refusal is None]
@@ -158,7 +158,7 @@ def walk(listener, path):
 
 
 def heard_cell(listener):
-    """Return the cell that was heard last, and the sides to which it is open; none where the path has ended."""
+    """The cell that was heard last, and the sides to which it is open; none where the path has ended."""
     return re.findall(r"\b([a-e][1-5])(?:: open ([a-z, ]+)|: \w\d\.|\.)", listener.heard)[-1]
 
 

@@ -26,7 +26,7 @@ OLD_SEED = "0123456789abcdef"
 
 
 def seed_of(device) -> str:
-    """Return what the dice of the game under way follow from."""
+    """What the dice of the game under way follow from."""
     return device.app.table.playing.seed
 
 

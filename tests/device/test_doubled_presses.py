@@ -43,18 +43,18 @@ WEIGHTS = {"six": (5, 3, 2, 1, 1, 0.5), "four": (5, 3, 2, 0.5)}
 
 
 def device_with(controls: Controls, folder: Path, disk: HeldDisk | None = None) -> SimulatedDevice:
-    """Return a device with these controls, in English, its screen large enough for fingers."""
+    """A device with these controls, in English, its screen large enough for fingers."""
     config = Config(language="en", buttons=ButtonsConfig(layout=controls), screen=ScreenConfig(width=800, height=480))
     return SimulatedDevice(config, folder / "data", disk=disk)
 
 
 def question(view: View) -> object:
-    """Return what a page asks: the next card or step is the same question again."""
+    """What a page asks: the next card or step is the same question again."""
     return type(view.body), view.title, re.sub(r"\d+", "0", view.prompt)
 
 
 def effects(device: SimulatedDevice) -> tuple[Any, ...]:
-    """Return what a press may change besides pages: the game and whose turn it is; settings, and what is stored."""
+    """What a press may change besides pages: the game and whose turn it is; settings, and what is stored."""
     state = device.app.state
     game = (state.session and state.session.steps, state.actor)
     return game, (state.chosen, state.stored.saved_games(), state.is_transferring)
@@ -95,7 +95,7 @@ def is_wrong_twice(device: SimulatedDevice, done: Press | LongPress | Touch) -> 
 
 
 def header(game: str) -> Any:
-    """Return the header of a game that is begun by pressing `ok` only."""
+    """The header of a game that is begun by pressing `ok` only."""
     players = DEMOS[game].players
     table = PageContext(say=speak("en"), colours=COLOURS[: len(players)])
     begun: list[Begin] = []
@@ -109,12 +109,12 @@ def header(game: str) -> Any:
 
 
 def passed(milestone: Callable[[Page], bool]) -> Reached:
-    """Return the goal of a milestone."""
+    """The goal of a milestone."""
     return lambda stack, _: milestone(stack[-1])
 
 
 def plays(wanted: Play) -> Reached:
-    """Return the goal that a press plays an action."""
+    """The goal that a press plays an action."""
     return lambda _, command: command == wanted
 
 
@@ -177,12 +177,12 @@ def test_no_second_press_does_anything_on_any_page(game: str | None, controls: C
 
 @lru_cache(maxsize=2)
 def touch_areas(view: View) -> tuple[TouchArea, ...]:
-    """Return what can be touched on the screen; cached for the view before a touch and the one after it."""
+    """What can be touched on the screen; cached for the view before a touch and the one after it."""
     return tuple(mark for mark in layout(view, 800, 480) if isinstance(mark, TouchArea))
 
 
 def touched_at_random(device: SimulatedDevice, chance: random.Random) -> Touch:
-    """Return a place to touch, mostly one that leads on."""
+    """A place to touch, mostly one that leads on."""
     targets = [area.target for area in touch_areas(device.app.view)]
     forward = [target for target in targets if target not in ("button:back", "hold:back")]
     return Touch("button:ok" if "button:ok" in forward and chance.random() < 0.4 else chance.choice(forward or targets))
@@ -201,7 +201,7 @@ def test_no_second_touch_does_anything_on_any_page(game: str | None, tmp_path: P
 
 
 def touched_below(device: SimulatedDevice, touch: Touch) -> tuple[int, int]:
-    """Return the place on the screen where a target is."""
+    """The place on the screen where a target is."""
     box = next(area.box for area in touch_areas(device.app.view) if area.target == touch.target)
     return box.x + box.w // 2, box.y + box.h // 2
 

@@ -12,7 +12,7 @@ PLAYED = sorted(set(WITHOUT_BOARD) - set(FLOWS.values()))
 
 @pytest.fixture
 def desk(tmp_path, capsys):
-    """Return a function that plays lines as a script and returns exit status, output and errors."""
+    """A function that plays lines as a script and returns exit status, output and errors."""
 
     def play(*lines, options=()):
         script = tmp_path / "script.txt"

@@ -32,7 +32,7 @@ class CountedPolls:
         self._touches = list(touches)
 
     def __call__(self) -> tuple[WindowEvent, ...]:
-        """Return the next touches."""
+        """The next touches."""
         self.polls += 1
         return self._touches.pop(0) if self._touches else ()
 
@@ -88,7 +88,7 @@ def test_the_loop_goes_round_now_and_then_although_nothing_happens() -> None:
     """So that an edge that was lost is found, and a sign of life is given."""
 
     def hurried_s() -> float:
-        """Return the time by a clock that runs five times as fast."""
+        """The time by a clock that runs five times as fast."""
         return 5 * time.monotonic()
 
     began_s = hurried_s()

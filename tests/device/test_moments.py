@@ -68,7 +68,7 @@ def test_every_moment_has_a_picture_of_its_own(world: World, width: int) -> None
 
 
 def pixels(drawing: Drawing, world: World) -> bytes:
-    """Return the pixels of a drawing with their opacity."""
+    """The pixels of a drawing with their opacity."""
     surface = pygame.Surface((drawing.box.w, drawing.box.h), pygame.SRCALPHA)
     paint([drawing], surface, Look("night", world))
     return pygame.image.tobytes(surface, "RGBA")

@@ -48,7 +48,7 @@ def device(tmp_path: Path) -> Iterator[SimulatedDevice]:
 
 
 def lines(device: SimulatedDevice) -> list[str]:
-    """Return what the page lists: pictures and where from and to."""
+    """What the page lists: pictures and where from and to."""
     shown = (line.strip() for line in as_text(device.app.view).splitlines())
     return [line for line in shown if " → " in line or (line.startswith("<") and ":" in line)]
 

@@ -23,7 +23,7 @@ def test_a_new_game_does_not_begin_with_the_old_tokens(device: SimulatedDevice) 
 
 
 def scores(device: SimulatedDevice) -> list[int]:
-    """Return where the tokens stand in the picture that is shown now."""
+    """Where the tokens stand in the picture that is shown now."""
     body = device.app.shown.body
     assert isinstance(body, Race)
     return [seat.score for seat in body.seats]

@@ -17,7 +17,7 @@ TITLE = "Everybody moves pieces"
 
 
 def caught() -> Session:
-    """Return a game in which the mummy has just caught somebody who is still in play."""
+    """A game in which the mummy has just caught somebody who is still in play."""
     table, session = SeededTable(THREE.players, 1), begin(THREE)
     while not any(isinstance(event, Caught) and event.ankhs for step in session.steps[-1:] for event in step.events):
         session = play(session, table.next_action(session.state))

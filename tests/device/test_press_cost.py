@@ -82,7 +82,7 @@ def test_a_look_at_the_window_calls_three_functions_while_nothing_happens() -> N
 
 
 def calls(do: Callable[[], object]) -> int:
-    """Return how many functions of Python are called meanwhile."""
+    """How many functions of Python are called meanwhile."""
     counts: Counter[str] = Counter()
     sys.setprofile(lambda frame, event, argument: counts.update((event,)))  # noqa: ARG005 - as Python calls it
     try:

@@ -83,7 +83,7 @@ def test_a_turn_that_ends_by_itself_does_not_sound_like_a_button(tmp_path: Path)
 
 
 def is_heard(device: SimulatedDevice) -> bool:
-    """Return whether the buzzer sounds within a fifth of a second."""
+    """Whether the buzzer sounds within a fifth of a second."""
     for _ in range(50):
         device.wait(0.004)
         if device.pins.tone_hz() is not None:

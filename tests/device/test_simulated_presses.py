@@ -21,7 +21,7 @@ from hardware.controls.gestures import Gesture, Held, Pressed, feed, start, tick
 def gestures(
     move: Callable[[SimulatedPresses, float], None], until_s: float = 1.0, step_s: float = 0.02
 ) -> list[Gesture]:
-    """Return what the gestures of the button make of the moves; they begin at 0 and the loop turns every `step_s`."""
+    """What the gestures of the button make of the moves; they begin at 0 and the loop turns every `step_s`."""
     edges: list[Edge] = []
     now_s = 0.0
     made: list[Gesture] = []

@@ -41,12 +41,12 @@ def game(tmp_path: Path, disk: HeldDisk) -> Iterator[SimulatedDevice]:
 
 
 def played(game: SimulatedDevice) -> tuple[int, int]:
-    """Return how many actions are shown, and how many are stored."""
+    """How many actions are shown, and how many are stored."""
     return game.app.table.playing.ply, game.journal.load(1).ply
 
 
 def notice_of(game: SimulatedDevice) -> str:
-    """Return the kind of the notice that is shown, empty without one."""
+    """The kind of the notice that is shown, empty without one."""
     return game.app.shown.notice.kind if game.app.shown.notice else ""
 
 

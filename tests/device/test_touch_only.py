@@ -21,7 +21,7 @@ from hardware import Edge
 
 
 def by_touch(width: int, height: int, inches: float) -> Config:
-    """Return the settings of a device that is worked by this panel alone."""
+    """The settings of a device that is worked by this panel alone."""
     screen = ScreenConfig(width=width, height=height, inches=inches)
     return Config(language="en", buttons=ButtonsConfig(layout="touch"), screen=screen)
 
@@ -38,7 +38,7 @@ ENOUGH_PLIES = 30
 
 @cache
 def drawn(view: View, size: tuple[int, int] = LARGE) -> tuple[TouchArea, ...]:
-    """Return the places to touch on a page."""
+    """The places to touch on a page."""
     return tuple(mark for mark in layout(view, *size) if isinstance(mark, TouchArea))
 
 

@@ -20,7 +20,7 @@ BLUE = LIGHTS["blue"]
 
 
 def levels(light: Glow | Flash, from_s: float) -> list[tuple[float, float]]:
-    """Return when the light changes and how bright it then is, until it rests."""
+    """When the light changes and how bright it then is, until it rests."""
     now_s: float | None = from_s
     found = []
     while now_s is not None:

@@ -94,7 +94,7 @@ def test_what_was_said_to_the_hunters_does_not_outlast_their_page(header, seed, 
 
 
 def stairs_blocked(to, *ends):
-    """Return how Ada leaves the stairs, Bo locks five dice, and the mummy comes to stand before the only exit."""
+    """How Ada leaves the stairs, Bo locks five dice, and the mummy comes to stand before the only exit."""
     adas = (Roll("Ada", faces=("1", "2", "3", "4", "arrow")), Choose("Ada", "3"), Move("Ada", to=to), *ends)
     mummys = (Roll("Mo", face=1), Move("Mo", path=("d3", "d4", "c4")))
     return (*adas, Roll("Bo", faces=("mummy",) * 5), *mummys)

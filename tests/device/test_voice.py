@@ -231,7 +231,7 @@ def test_a_press_ends_what_is_being_said(listener):
 
 
 def program(folder, name, line):
-    """Return a program of one line of shell."""
+    """A program of one line of shell."""
     path = folder / name
     path.write_text(f"#!/bin/sh\n{line}\n")
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
@@ -286,7 +286,7 @@ class Rehearsal:
         return speaking
 
     def started(self, synthesizers):
-        """Return the processes and languages of so many synthesizers, once they have started."""
+        """The processes and languages of so many synthesizers, once they have started."""
         return dict(self._started.readline().decode().split() for _ in range(synthesizers))
 
     def close(self):
@@ -302,7 +302,7 @@ def rehearsal(tmp_path):
 
 
 def is_running(process):
-    """Return whether a process has not ended, or was not waited for."""
+    """Whether a process has not ended, or was not waited for."""
     try:
         os.kill(int(process), 0)
     except ProcessLookupError:

@@ -39,14 +39,14 @@ def played(device, actions):
 
 @pytest.fixture(params=[ENGLISH, FOUR], ids=["six", "four"])
 def device(request, tmp_path):
-    """Return a device at the mummy's turn."""
+    """A device at the mummy's turn."""
     with game(tmp_path, config=request.param) as at_table:
         played(at_table, TO_THE_MUMMY)
         yield at_table
 
 
 def story(device):
-    """Return what everybody reads of what happened, the newest first."""
+    """What everybody reads of what happened, the newest first."""
     while "Game menu" not in text(device):
         press(device, "back")
     choose(device, "What happened")

@@ -38,7 +38,7 @@ class Person:
         self.asked.append(SAY(asked))
 
     def look(self) -> list[EnglishFinding]:
-        """Return what the doctor finds about buttons, light and buzzer."""
+        """What the doctor finds about buttons, light and buzzer."""
         return [
             finding
             for finding in in_english(findings(self.installation))
@@ -46,7 +46,7 @@ class Person:
         ]
 
     def faults(self) -> list[str]:
-        """Return what is broken; every fault has a remedy."""
+        """What is broken; every fault has a remedy."""
         found = [finding for finding in self.look() if finding.verdict == "FAULT"]
         assert all(finding.remedy for finding in found)
         return [finding.text for finding in found]

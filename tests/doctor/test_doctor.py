@@ -52,7 +52,7 @@ def installation(desk: Installation) -> Installation:
 
 
 def faults(installation: Installation) -> dict[str, EnglishFinding]:
-    """Return what the doctor finds broken, by part."""
+    """What the doctor finds broken, by part."""
     return {finding.part: finding for finding in in_english(findings(installation)) if finding.verdict == "FAULT"}
 
 
@@ -90,7 +90,7 @@ def test_a_usb_board_that_was_chosen_on_the_desk_is_not_examined(desk: Installat
 
 
 def found_without_the_board(desk: Installation, kind: str) -> tuple[EnglishFinding, ...]:
-    """Return what is found where the settings file names such a board, which is not there."""
+    """What is found where the settings file names such a board, which is not there."""
     settings = desk.data / "config.toml"
     settings.write_text(f'[board]\nkind = "{kind}"\nbus = "/dev/no-such-bus"\nport = "/dev/no-such-port"\n')
     return in_english(findings(replace(desk, settings=settings)))

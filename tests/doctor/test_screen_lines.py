@@ -12,7 +12,7 @@ from firmware_py.doctor.screen import CONFIG, screen_lines
 
 
 def found(system: Path, config: str = "", framebuffer: str = "", settings: str = "") -> list[EnglishFinding]:
-    """Return what is found on a computer with this config.txt, this framebuffer and this settings file."""
+    """What is found on a computer with this config.txt, this framebuffer and this settings file."""
     if config:
         place = system / CONFIG
         place.parent.mkdir(parents=True)

@@ -51,7 +51,7 @@ def pico(examined_pi: ExaminedPi) -> Iterator[SimulatedSerialBoard]:
 
 
 def strange(stuck: dict[int, float]) -> SimulatedSerialBoard:
-    """Return a serial board whose sensors in these cells read one value for ever, in millitesla."""
+    """A serial board whose sensors in these cells read one value for ever, in millitesla."""
     magnets = SimulatedMagnets(BoardGrid(10, 10), {})
     magnets.stuck = stuck
     return SimulatedSerialBoard(magnets)

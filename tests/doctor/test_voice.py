@@ -32,7 +32,7 @@ def install(programs: Path, name: str, line: str = "exit 0") -> None:
 
 
 def found(folder: Path, *, is_wanted: bool = True, settings: str = "") -> list[EnglishFinding]:
-    """Return what the doctor finds where somebody has switched the voice on, or nobody has."""
+    """What the doctor finds where somebody has switched the voice on, or nobody has."""
     with open_journal(folder / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
         journal.commit(Choose("voice", "on" if is_wanted else "off"))
     file = folder / "config.toml"

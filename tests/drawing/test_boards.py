@@ -138,7 +138,7 @@ class Canvas:
         self._own: dict[Mark, pygame.Mask] = {}
 
     def own(self, mark: Mark) -> pygame.Mask:
-        """Return the pixels of a mark alone."""
+        """The pixels of a mark alone."""
         if mark not in self._own:
             field = pygame.Surface((self.side, self.side), pygame.SRCALPHA)
             field.fblits([(picture, place[:2]) for picture, place in sprites_of(mark)])
@@ -146,14 +146,14 @@ class Canvas:
         return self._own[mark]
 
     def share_seen(self, mark: Mark, over: Sequence[Mark]) -> float:
-        """Return the share of a mark's pixels that the marks over it leave uncovered."""
+        """The share of a mark's pixels that the marks over it leave uncovered."""
         left = self.own(mark).copy()
         for other in over:
             left.erase(self.own(other), (0, 0))
         return left.count() / max(1, self.own(mark).count())
 
     def least_seen(self, marks: Sequence[Mark]) -> float:
-        """Return the share of the most covered mark that is seen; what lies on a plate is part of it."""
+        """The share of the most covered mark that is seen; what lies on a plate is part of it."""
         shares = (
             self.share_seen(mark, [over for over in marks[number + 1 :] if not is_part(over, mark)])
             for number, mark in enumerate(marks)
@@ -163,7 +163,7 @@ class Canvas:
 
 
 def is_part(mark: Mark, plate: Mark) -> bool:
-    """Return whether a mark is what a plate bears."""
+    """Whether a mark is what a plate bears."""
     bears = isinstance(plate, Plate) and isinstance(mark, Label | Picture)
     return bears and plate.box.inset(-1).holds(mark.box[:2]) and plate.box.holds(mark.box.centre)
 
@@ -176,7 +176,7 @@ def is_frame(mark: Mark) -> bool:
 
 
 def on_a_tile(tile: Tile, box: Rect, sizes: Sizes, *, is_cursor: bool, walks: bool) -> list[Mark]:
-    """Return the frame of a tile that can be chosen, and what is on the tile."""
+    """The frame of a tile that can be chosen, and what is on the tile."""
     path = DrawnPath(((tile.name,),), "curse", 1) if walks else None
     plan = PyramidPlan((tile,), cursor=tile.name if is_cursor else "", path=path)
     marks = [mark for mark in stage(plan, box, sizes, is_named=False) if not isinstance(mark, TouchArea)]
@@ -231,7 +231,7 @@ def test_figures_are_told_from_another_players_without_their_colours(kind: str, 
 
 
 def outline(kind: str, colour: Colour, side: int) -> bytes:
-    """Return how much of each pixel a figure covers within its white rim, from 0 to 255."""
+    """How much of each pixel a figure covers within its white rim, from 0 to 255."""
     drawing = figure_svg(kind, colour, False).replace(f"@{colour}", "@ink")
     ((picture, _),) = sprites_of(Drawing(Rect(0, 0, side, side), drawing), Look("contrast", "desert"))
     dots = (picture.get_at((x, y)) for y in range(side) for x in range(side))
@@ -376,7 +376,7 @@ def test_choices_before_a_game_keep_their_pictures(language: str) -> None:
 
 
 def of(count: int, view: View = RANKING_SIX) -> View:
-    """Return a last page with so many players."""
+    """A last page with so many players."""
     assert isinstance(view.body, Ranking)
     history = replace(view.body.history, players=view.body.history.players[:count])
     return replace(view, body=replace(view.body, places=view.body.places[:count], history=history), badges=())
@@ -387,7 +387,7 @@ def marks_of(view: View, size: tuple[int, int]) -> tuple[Mark, ...]:
 
 
 def bars(marks: tuple[Mark, ...], size: tuple[int, int]) -> set[int]:
-    """Return the lines on which parts of scores stand, right of the poster."""
+    """The lines on which parts of scores stand, right of the poster."""
     tones = {fill for fill, _ in TONES} | {"loss"}
     tall, swatch = sizes_for(*size).main.capitals, sizes_for(*size).note.capitals + 2
     found = (mark for mark in marks if isinstance(mark, Plate) and mark.fill in tones and mark.edge)

@@ -70,7 +70,7 @@ CLAUSE = re.compile(r"\b[LGP]\d\d\b")
 
 
 def loud(view: View) -> set[str]:
-    """Return what must be read at arm's length: question, choices, names, scores."""
+    """What must be read at arm's length: question, choices, names, scores."""
     return {view.prompt, view.actor.name if view.actor else "", *_loud_parts(view.body)} - {""}
 
 
@@ -112,7 +112,7 @@ def test_everything_is_whole_and_large_enough(language: str, controls: Controls)
 
 
 def marks_on(maze: MazePlan) -> set[str]:
-    """Return what is written on the squares of a maze."""
+    """What is written on the squares of a maze."""
     return {square.mark for square in maze.squares}
 
 
@@ -407,7 +407,7 @@ WIDEST = ("WWWWWWWWWWWW", "WWWWWWWWWWWM", "WWWWWWMWWWWW", "MWWWWWWWWWWW", "ŴWWW
 
 
 def named(thing: Any, names: dict[str, str]) -> Any:
-    """Return a view in which every name is replaced."""
+    """A view in which every name is replaced."""
     if isinstance(thing, tuple):
         return tuple(named(part, names) for part in thing)
     if not isinstance(thing, msgspec.Struct):
@@ -572,7 +572,7 @@ def test_no_kind_of_page_is_missed() -> None:
 
 
 def page_classes() -> set[str]:
-    """Return the names of all classes of the pages that can be shown and pressed."""
+    """The names of all classes of the pages that can be shown and pressed."""
     found = pkgutil.walk_packages(pages.__path__, f"{pages.__name__}.")
     return {
         name
@@ -695,7 +695,7 @@ def keys_on(thing: Any) -> Iterator[Button]:
 
 
 def signs_of(hints: tuple[Hint, ...]) -> set[str]:
-    """Return the signs by which a foot names what is pressed, turned or touched; what is held has a ring."""
+    """The signs by which a foot names what is pressed, turned or touched; what is held has a ring."""
     return {hint.icon or hint.button for hint in hints if not hint.held}
 
 
@@ -718,7 +718,7 @@ def test_a_foot_shows_each_sign_once(language: str, controls: Controls) -> None:
 
 
 def arrows_beside_fields(view: View, size: tuple[int, int]) -> list[Picture]:
-    """Return the arrows on a page that a finger cannot touch."""
+    """The arrows on a page that a finger cannot touch."""
     marks = tuple(layout(view, *size))
     touched = [mark.box for mark in marks if isinstance(mark, TouchArea)]
     arrows = [mark for mark in marks if isinstance(mark, Picture) and mark.name in DIRECTIONS]

@@ -127,7 +127,7 @@ def test_the_worlds_do_not_look_alike() -> None:
 
 
 def acrosses() -> dict[str, View]:
-    """Return turns of two and of four players who have things before them."""
+    """Turns of two and of four players who have things before them."""
     found = {name: scoreboard_of(view) for name, view in shown_pages("fr", "six").items() if "TurnPage" in name}
     return {name: view for name, view in found.items() if view} | {"sample": SAMPLES["map_across"]}
 

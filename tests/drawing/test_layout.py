@@ -37,7 +37,7 @@ def marks_of(view: View, size: tuple[int, int], kind: type[Mark]) -> list[Any]:
 
 
 def worded(thing: Any, text: str) -> Any:
-    """Return a view in which every sentence is `text`, and every name and score stays what it was."""
+    """A view in which every sentence is `text`, and every name and score stays what it was."""
     if isinstance(thing, tuple):
         return tuple(worded(part, text) for part in thing)
     if not isinstance(thing, msgspec.Struct):
@@ -56,7 +56,7 @@ def worded(thing: Any, text: str) -> Any:
 
 
 def letters(text: str) -> str:
-    """Return a text without what breaking it into lines may add or take."""
+    """A text without what breaking it into lines may add or take."""
     return re.sub(r"[\s\-…]", "", text)
 
 

@@ -105,7 +105,7 @@ APART = (
 
 
 def pages(language: str) -> dict[str, View]:
-    """Return every page with buttons and by touch, also as seen from across the table, every poster and explanation."""
+    """Every page with buttons and by touch, also as seen from across the table, every poster and explanation."""
     found = {**shown_posters(language), **explanations(language)}
     for controls in ("six", "touch"):
         for name, view in shown_pages(language, controls).items():
@@ -140,7 +140,7 @@ def lone_ends(label: Label) -> Iterator[str]:
 
 
 def labels(language: str) -> dict[Label, str]:
-    """Return every text of every page, and a page where it stands."""
+    """Every text of every page, and a page where it stands."""
     marks = {
         mark: name
         for name, view in pages(language).items()
@@ -169,7 +169,7 @@ SEEN = 96
 
 
 def ink_rows(label: Label) -> tuple[int, int]:
-    """Return the first row of pixels of a label's letters, and the first one below them."""
+    """The first row of pixels of a label's letters, and the first one below them."""
     found = [(place.y, picture.get_bounding_rect(min_alpha=SEEN)) for picture, place in sprites_of(label)]
     return min(y + box.y for y, box in found), max(y + box.bottom for y, box in found)
 
@@ -341,7 +341,7 @@ def test_a_finger_finds_the_ways_on_and_back_beside_a_notice(size: tuple[int, in
 
 
 def curtain() -> View:
-    """Return a curtain, which only a held button lifts, below a notice on a touch screen."""
+    """A curtain, which only a held button lifts, below a notice on a touch screen."""
     return replace(SAMPLES["curtain"], notice=Notice(("Les pions ont bougé.",), "news"), is_touched=True)
 
 
@@ -363,7 +363,7 @@ def test_a_notice_hides_no_row_of_a_map(language: str, is_touched: bool) -> None
 
 
 def rim_names(view: View) -> set[str]:
-    """Return the letters of the columns and the numbers of the rows of a map."""
+    """The letters of the columns and the numbers of the rows of a map."""
     assert isinstance(view.body, MazePlan | PyramidPlan)
     if isinstance(view.body, PyramidPlan):
         return {sign for tile in view.body.tiles if len(tile.name) == 2 for sign in tile.name}

@@ -149,7 +149,7 @@ def test_every_colour_of_player_has_its_own_shape() -> None:
 
 
 def silhouette(face: Face, size: int) -> frozenset[tuple[int, int]]:
-    """Return the pixels that a face covers, as whoever sees no colours would see them."""
+    """The pixels that a face covers, as whoever sees no colours would see them."""
     ((picture, _),) = sprites_of(Sign(Rect(0, 0, size, size), "red", "ink", face))
     mask = pygame.mask.from_surface(picture, 127)
     return frozenset((x, y) for x in range(size) for y in range(size) if mask.get_at((x, y)))
@@ -226,7 +226,7 @@ SEEN = 96
 
 @lru_cache(maxsize=1 << 15)
 def ink(label: Label) -> tuple[Rect, ...]:
-    """Return the box around the ink of each line."""
+    """The box around the ink of each line."""
     inked = ((place, picture.get_bounding_rect(min_alpha=SEEN)) for picture, place in sprites_of(label))
     return tuple(Rect(place.x + found.x, place.y + found.y, found.w, found.h) for place, found in inked if found.w)
 
@@ -268,7 +268,7 @@ def cut(body: MazePlan, view: View, size: tuple[int, int]) -> Iterator[str]:
 
 
 def meet(one: Rect, other: Rect) -> bool:
-    """Return whether two boxes have a pixel in common."""
+    """Whether two boxes have a pixel in common."""
     return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
 
 
@@ -348,7 +348,7 @@ def test_the_sample_views_name_only_icons_that_exist() -> None:
 
 
 def rows(view: View) -> Menu | None:
-    """Return the choices that a view shows one below the other."""
+    """The choices that a view shows one below the other."""
     match view.body:
         case PictureMenu():
             return None

@@ -577,7 +577,7 @@ def test_a_panel_whose_flip_never_ends_is_opened_again(flips, monkeypatch: pytes
 
 
 def shown() -> bytes:
-    """Return the pixels on the panel."""
+    """The pixels on the panel."""
     surface = pygame.display.get_surface()
     assert surface
     return pygame.image.tobytes(surface, "RGB")
@@ -587,7 +587,7 @@ def shown() -> bytes:
 
 
 def scored(**scores: int) -> View:
-    """Return the race with the scores of some players changed."""
+    """The race with the scores of some players changed."""
     seats = tuple(replace(seat, score=scores.get(seat.name, seat.score)) for seat in FAMILY)
     return replace(RACE, prompt="Que faites-vous ?", body=replace(RACE.body, seats=seats))
 
@@ -648,7 +648,7 @@ def test_a_figure_walks_from_card_to_card() -> None:
 
 
 def walked(cell: str) -> View:
-    """Return a corridor of five cards with the red archaeologist on one of them."""
+    """A corridor of five cards with the red archaeologist on one of them."""
     names = ("b1", "c1", "c2", "c3", "c4")
     tiles = tuple(
         Tile(name, number, 0, "path", "EW", figures=(Figure("archaeologist", "red"),) if name == cell else ())
@@ -664,7 +664,7 @@ def where(view: View, kind: str) -> str:
 
 
 def plan(mummy: int, pawn: int, audience: Audience = "table") -> View:
-    """Return a corridor of six squares with the mummy and a pawn."""
+    """A corridor of six squares with the mummy and a pawn."""
     squares = (Square("E"), *(Square("EW") for _ in range(4)), Square("W"))
     pieces = (MazePiece(mummy, icon="mummy"), MazePiece(pawn, "red"))
     return View("", "", MazePlan(6, squares, pieces), audience=audience)
@@ -697,13 +697,13 @@ FACES = (Item("", ("die_2",)), Item("", ("die_arrow",)), Item("again", ("redo",)
 
 
 def thrown(number: int, dice: tuple[Item, ...] = FACES, locked: int = 0, audience: Audience = "hunters") -> View:
-    """Return a corridor with dice that the device has thrown, some of them locked."""
+    """A corridor with dice that the device has thrown, some of them locked."""
     there = plan(0, 5, audience)
     return replace(there, body=replace(there.body, dice=dice, thrown=number, tray=(locked, 5)))
 
 
 def rolls(before: View, after: View) -> list[tuple[int, ...]]:
-    """Return which dice roll in each picture."""
+    """Which dice roll in each picture."""
     return [view.body.rolling for _, view in between(before, after) if isinstance(view.body, MazePlan)]
 
 

@@ -49,7 +49,7 @@ class Table:
         return reported
 
     def occupied(self, seconds: float = 0.1) -> list[set[int]]:
-        """Return the cells with a magnet, frame by frame, without repetitions."""
+        """The cells with a magnet, frame by frame, without repetitions."""
         seen = [
             {cell for cell, value in enumerate(event.cells) if value > THRESHOLDS[event.reading]}
             for event in self.run(seconds)

@@ -19,7 +19,7 @@ BACKWARDS = tuple(reversed(CIRCLE))
 
 
 def clicks(*positions: tuple[bool, bool], knob: Knob = Knob()) -> list[str]:  # noqa: B008 - a frozen value
-    """Return the clicks of a knob that goes through these positions."""
+    """The clicks of a knob that goes through these positions."""
     made = []
     for a, b in positions:
         knob, click = turn(knob, a, b)

@@ -53,7 +53,7 @@ def wait(state: GestureState, until_s: float) -> tuple[GestureState, list[tuple[
 
 
 def press(name: str, from_s: float, to_s: float) -> list[Edge]:
-    """Return the two clean edges of one press."""
+    """The two clean edges of one press."""
     return [Edge(name, True, from_s), Edge(name, False, to_s)]
 
 
@@ -250,7 +250,7 @@ def test_up_pressed_again_at_once_repeats_and_later_is_held():
 
 
 def clicks(*names: str) -> list[Edge]:
-    """Return the edges of an encoder's clicks, which have no length."""
+    """The edges of an encoder's clicks, which have no length."""
     times_s = [1.2 + 0.05 * number for number in range(len(names))]
     return [Edge(name, closed, at_s) for name, at_s in zip(names, times_s, strict=True) for closed in (True, False)]
 
@@ -293,7 +293,7 @@ FINGERS = st.builds(
 
 
 def edges_of(fingers: list[Finger]) -> tuple[list[Edge], list[Edge]]:
-    """Return the edges of fingers that come one after another on each button, clean and bouncing.
+    """The edges of fingers that come one after another on each button, clean and bouncing.
 
     Different buttons overlap freely, as with several hands.
     """
@@ -316,7 +316,7 @@ def edges_of(fingers: list[Finger]) -> tuple[list[Edge], list[Edge]]:
 
 
 def expected(finger: Finger, *, is_first: bool) -> Gesture:
-    """Return the gesture a person means by one press, its repeats left out."""
+    """The gesture a person means by one press, its repeats left out."""
     is_again = finger.name == "up" and finger.rest_s <= 0.3 and not is_first
     held = finger.name in HOLDABLE and finger.down_s >= 1.0 and not is_again
     return Held(finger.name) if held else Pressed(finger.name)

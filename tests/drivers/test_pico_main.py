@@ -17,7 +17,7 @@ EVERY_PICO = [(PICO, "1.21"), (PICO, "1.22"), (PICO, "1.27"), (PICO_W, "1.23"), 
 
 
 def run_main(usb: bytes, *arguments: str) -> tuple[list[Message], str]:
-    """Return what the program sends and notes when these bytes wait on USB."""
+    """What the program sends and notes when these bytes wait on USB."""
     command = [sys.executable, pico_main.__file__, *arguments]
     done = subprocess.run(command, input=usb, capture_output=True, check=True)
     return Receiver().messages(done.stdout), done.stderr.decode()
@@ -50,7 +50,7 @@ def test_ctrl_c_is_a_byte_like_any_other() -> None:
 
 
 def climate_of(*arguments: str, asked: bytes = b"") -> tuple[int, int, list[Message], str]:
-    """Return the temperature and the supply of the first heartbeat, all that is sent, and what the program notes."""
+    """The temperature and the supply of the first heartbeat, all that is sent, and what the program notes."""
     sent, notes = run_main(asked, "300", *arguments)
     beat = next(message for message in sent if message.kind == Kind.HEARTBEAT)
     *_, temperature_c10, supply_mv = struct.unpack("<IIIHhH", beat.payload)

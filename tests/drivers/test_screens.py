@@ -33,7 +33,7 @@ LAYOUTS: tuple[WiringLayout, ...] = ("four", "six", "encoder", "touch")
 
 
 def pins_of(layout: WiringLayout) -> dict[str, int]:
-    """Return all pins of a device with a board of switches."""
+    """All pins of a device with a board of switches."""
     board = SwitchBoard()
     wired = {"board.interrupt": board.interrupt, "board.reset": board.reset}
     return {

@@ -41,7 +41,7 @@ class CheckRun:
         self._whole_run_s = whole_run_s
 
     def of_stage(self, name: str) -> CheckRun:
-        """Return the part of this run that is done by a stage, whose files lie in a folder with this name."""
+        """The part of this run that is done by a stage, whose files lie in a folder with this name."""
         part = copy(self)
         part._folder, part._stage = self._folder / name, f"{name}: "
         return part
@@ -76,7 +76,7 @@ class CheckRun:
 
 
 def version_of(emulator: str) -> str:
-    """Return the first line of what an emulator says of itself."""
+    """The first line of what an emulator says of itself."""
     return subprocess.run([emulator, "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
 
 

@@ -22,19 +22,19 @@ STEP_S = 7200.0
 
 
 def missing_tools(packages: Mapping[str, str]) -> str:
-    """Return the command that installs what is missing, empty if nothing is; `packages` has that of each program."""
+    """The command that installs what is missing, empty if nothing is; `packages` has that of each program."""
     missing = [package for tool, package in packages.items() if shutil.which(tool) is None]
     return f"sudo apt-get install {' '.join(missing)}" if missing else ""
 
 
 def recipe(*parts: str) -> str:
-    """Return a short name for what these texts lead to: it differs when one of them does."""
+    """A short name for what these texts lead to: it differs when one of them does."""
     return hashlib.sha256("".join(parts).encode()).hexdigest()[:12]
 
 
 @contextmanager
 def logged_steps(log: Path) -> Iterator[Callable[..., None]]:
-    """Return what runs a command, its output added to the log.
+    """What runs a command, its output added to the log.
 
     :raises subprocess.SubprocessError: when a step fails or hangs
     """
@@ -119,7 +119,7 @@ def compile_python(release: Release, *options: str | Path) -> None:
 
 
 def wheelhouse(build: Path, computer: Computer, release: Release, lists: list[Path]) -> Path:
-    """Return a folder below `build` with all that the lists name, as wheels; it is kept for later runs."""
+    """A folder below `build` with all that the lists name, as wheels; it is kept for later runs."""
     house = build / f"wheels-{recipe(repr((computer.processor, release.python, [file.read_text() for file in lists])))}"
     if not house.exists():
         new = house.with_suffix(".new")

@@ -101,7 +101,7 @@ def play_to_the_end(pair: Pair) -> None:
 
 
 def exported(machine: Machine, wanted: str) -> str:
-    """Return the record of the newest game, after a look whether it is the wanted one, and can be replayed."""
+    """The record of the newest game, after a look whether it is the wanted one, and can be replayed."""
     machine.run(f"systemctl stop {UNIT}")
     program = f"{AS_REFEREE} {OPT}/current/bin/pyramid-referee"
     number = machine.run(f"cd / && {program} games --data {STATE}").split()[0]
@@ -113,12 +113,12 @@ def exported(machine: Machine, wanted: str) -> str:
 
 
 def unit_property(pair: Pair, name: str) -> str:
-    """Return a property of the service as systemd shows it."""
+    """A property of the service as systemd shows it."""
     return pair.machine.run(f"systemctl show {UNIT} --property {name} --value").strip()
 
 
 def memory_at_rest(pair: Pair) -> str:
-    """Return how much of the machine's memory is used, and how much by the service."""
+    """How much of the machine's memory is used, and how much by the service."""
     words = (line.split() for line in pair.machine.run("cat /proc/meminfo").splitlines())
     mb = {word: int(number) / 1024 for word, number, *_ in words}
     service_mb = int(unit_property(pair, "MemoryCurrent")) / 1e6
@@ -129,5 +129,5 @@ def memory_at_rest(pair: Pair) -> str:
 
 
 def difference_so_far(pair: Pair) -> str:
-    """Return the largest difference between a picture and the expected one so far."""
+    """The largest difference between a picture and the expected one so far."""
     return f"at most {pair.largest_difference:.3%} of the pixels differed"

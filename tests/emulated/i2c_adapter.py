@@ -138,7 +138,7 @@ class I2cAdapter:
         self._send(CONNECT, 0, struct.pack("<BBBBHH", FULL_SPEED, 0xFF, 0, 0, VENDOR, PRODUCT))
 
     def _requested(self, how: int, request: int, value: int, index: int, length: int, data: bytes) -> bytes | None:
-        """Return the answer to a request, None to one that is not understood."""
+        """The answer to a request, None to one that is not understood."""
         if (how, request) == GET_DESCRIPTOR:
             return DESCRIPTORS.get(value >> 8)
         if how & KIND != VENDORS:

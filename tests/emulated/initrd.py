@@ -61,7 +61,7 @@ def write_initrd(tree: Path, initrd: Path) -> Path:
 
 
 def _in_order(modules: Path) -> list[Path]:
-    """Return the files of `MODULES`, each after those that it needs."""
+    """The files of `MODULES`, each after those that it needs."""
     needs = dict(line.split(":") for line in (modules / "modules.dep").read_text().splitlines())
     ordered: list[str] = []
     for file, others in needs.items():

@@ -53,7 +53,7 @@ class Wrong(Exception):  # noqa: N818
 
 
 def wait_until(what: str, seconds: float, found: Callable[[], T | None], every_s: float = 0.25) -> T:
-    """Return the first answer that is not None or False.
+    """The first answer that is not None or False.
 
     :raises Late: when there is none within `seconds`
     """
@@ -76,7 +76,7 @@ class Channel:
         self._rest = b""
 
     def ask(self, command: str, seconds: float = ANSWER_S, **arguments: Any) -> Any:
-        """Return the answer; events that are reported meanwhile are skipped.
+        """The answer; events that are reported meanwhile are skipped.
 
         :raises Refusal: when the command is refused
         :raises Late: when no answer comes
@@ -122,7 +122,7 @@ class Disk:
     which does not matter where only the emulator is killed."""
 
     def options(self) -> tuple[str, ...]:
-        """Return the emulator's options for it: a disk with a write cache that the machine must flush itself."""
+        """The emulator's options for it: a disk with a write cache that the machine must flush itself."""
         lock = ",readonly=on" if self.read_only else ""
         return "-drive", f"file={self.file},format={self.kind},if=virtio,cache={self.cache}{lock}"
 
@@ -186,11 +186,11 @@ class Machine:
             return None
 
     def has_stalled(self) -> bool:
-        """Return whether the kernel has logged a lost processor timer, which is the emulator's fault."""
+        """Whether the kernel has logged a lost processor timer, which is the emulator's fault."""
         return self._says("timer wakeup didn't happen")
 
     def _says(self, words: str) -> bool:
-        """Return whether the console has these words."""
+        """Whether the console has these words."""
         return words in self._console.read_text(errors="replace")
 
     # --- inside ------------------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ class Machine:
     # --- as a player -------------------------------------------------------------------------------------------------
 
     def ask(self, command: str, **arguments: Any) -> Any:
-        """Return the emulator's answer to one of its commands (QMP). :raises Refusal: when it refuses"""
+        """The emulator's answer to one of its commands (QMP). :raises Refusal: when it refuses"""
         return self._monitor.ask(command, **arguments)
 
     def press(self, button: str) -> None:
@@ -256,7 +256,7 @@ class Machine:
         self._monitor.ask("send-key", keys=[{"type": "qcode", "data": KEYS[button]}], hold_time=round(seconds * 1000))
 
     def picture(self, name: str = "screen") -> Path:
-        """Return a file with what the graphics card sends to the screen now."""
+        """A file with what the graphics card sends to the screen now."""
         file = self._folder / f"{name}.ppm"
         self._monitor.ask("screendump", filename=str(file), device=CARD)
         return file
@@ -283,14 +283,14 @@ class Machine:
     # --- the plug ----------------------------------------------------------------------------------------------------
 
     def core_s(self) -> float:
-        """Return how many seconds of a core of this PC the emulator has used."""
+        """How many seconds of a core of this PC the emulator has used."""
         with suppress(OSError, ValueError):
             numbers = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
             return sum(map(int, numbers[11:13])) / os.sysconf("SC_CLK_TCK")
         return 0.0
 
     def is_on(self) -> bool:
-        """Return whether the machine still runs."""
+        """Whether the machine still runs."""
         return self._process.poll() is None
 
     def cut(self) -> None:

@@ -59,7 +59,7 @@ class Power(Protocol):
     """Switches the machine on."""
 
     def __call__(self, *, read_only: bool = False) -> Machine:
-        """Return the machine once commands can be run in it. :raises Late: when they cannot be"""
+        """The machine once commands can be run in it. :raises Late: when they cannot be"""
 
 
 class Pair:
@@ -119,7 +119,7 @@ class Pair:
         return self._machine
 
     def core_s(self) -> float:
-        """Return how many seconds of a core this process, its children and the machine have used."""
+        """How many seconds of a core this process, its children and the machine have used."""
         times = os.times()
         mine_s = times.user + times.system + times.children_user + times.children_system
         return mine_s + (self._machine.core_s() if self._machine else 0.0)
@@ -184,7 +184,7 @@ class Pair:
         self._wait_for_one_of([self._welcome(self.twin)], above_notice=True)
 
     def _page(self, badges: tuple[str, ...] = (), notice: Notice | None = None) -> View:
-        """Return the twin's page, with badges and a notice that the twin itself does not have."""
+        """The twin's page, with badges and a notice that the twin itself does not have."""
         view = self.app.view
         return replace(view, badges=(*(badges or self._badges), *view.badges), notice=notice or view.notice)
 
@@ -284,7 +284,7 @@ class Pair:
         return released_s
 
     def possible_records(self) -> tuple[str, ...]:
-        """Return what the record on the disk may be: a press that is under way may count or not."""
+        """What the record on the disk may be: a press that is under way may count or not."""
         now = self.twin.record()
         return (now,) if self._is_acknowledged else (now, self.twin.record_before())
 

@@ -81,22 +81,22 @@ class Twin:
         return self._data
 
     def after_cut(self, *, counted: bool = True) -> Twin:
-        """Return the twin as it starts after a power cut; `counted`: the last press had reached the disk."""
+        """The twin as it starts after a power cut; `counted`: the last press had reached the disk."""
         data = self._data if counted else self._before
         return Twin(self._folder, self._config, data, phones_at=self._phones_at)
 
     def light(self) -> tuple[float, float, float]:
-        """Return how bright red, green and blue in its turn light rest, each from 0.0 to 1.0."""
+        """How bright red, green and blue in its turn light rest, each from 0.0 to 1.0."""
         self._device.wait(RESTS_AFTER_S)
         brightness: tuple[float, float, float] = self._device.pins.light()
         return brightness
 
     def record(self) -> str:
-        """Return the game on the table as a record."""
+        """The game on the table as a record."""
         return record_of(self.app.table.playing)
 
     def record_before(self) -> str:
-        """Return the record as it was before the last press."""
+        """The record as it was before the last press."""
         assert self._session_before is not None, "there was no game before the last press"
         return record_of(self._session_before)
 
@@ -106,13 +106,13 @@ class Twin:
 
 
 def record_of(session: Session) -> str:
-    """Return a game as a record."""
+    """A game as a record."""
     lines = (session.header, *(step.action for step in session.steps[: session.ply]))
     return "".join(f"{write_line(line)}\n" for line in lines)
 
 
 def drawn(view: View, size: tuple[int, int]) -> pygame.Surface:
-    """Return a picture of a view as the screen shows it."""
+    """A picture of a view as the screen shows it."""
     surface = pygame.Surface(size)
     draw(view, surface)
     shade(surface, view.brightness)
@@ -120,7 +120,7 @@ def drawn(view: View, size: tuple[int, int]) -> pygame.Surface:
 
 
 def difference(seen: Path, wanted: pygame.Surface, rotation: int = 0, *, above_notice: bool = False) -> float:
-    """Return the share of pixels in a picture file that differ noticeably from the wanted picture.
+    """The share of pixels in a picture file that differ noticeably from the wanted picture.
 
     `rotation` is by how many degrees the panel of the picture file is turned clockwise.
     """

@@ -81,6 +81,6 @@ class EmulatedTest(Generic[T]):
 
 
 def _core_s() -> float:
-    """Return how many seconds of a core this process and all that it has waited for have used."""
+    """How many seconds of a core this process and all that it has waited for have used."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system

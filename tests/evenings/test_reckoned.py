@@ -47,7 +47,7 @@ GAMES_OF_A_TABLE = many(10, whole=40)
 
 
 def played_lines(game: str, chance: random.Random) -> list[str]:
-    """Return the lines of a game that is played to its end, at random or by the box, by some of the people."""
+    """The lines of a game that is played to its end, at random or by the box, by some of the people."""
     if chance.random() < 0.1:
         seed = chance.randrange(1_000_000)
         written = [HEADERS[game], *(action for _, action, _, _ in box_game(game, seed, level=1))]
@@ -59,7 +59,7 @@ def played_lines(game: str, chance: random.Random) -> list[str]:
 
 
 def with_people(value: Any, called: dict[str, str]) -> Any:
-    """Return a line of a record with other players."""
+    """A line of a record with other players."""
     match value:
         case dict():
             return {called.get(key, key): with_people(one, called) for key, one in value.items()}
@@ -91,7 +91,7 @@ def random_lines(game: str, chance: random.Random) -> Iterator[Any]:
 
 
 def box_of(game: str, header: Any) -> dict[str, Any]:
-    """Return the seat of somebody, played by the box."""
+    """The seat of somebody, played by the box."""
     player = header.players[0]
     return {player: {"kind": "mummy" if game == "malediction" else "player", "level": 1, "version": 1}}
 
@@ -113,7 +113,7 @@ class Device:
         self._uptime_ms, self._knows_date = self._chance.randint(1_000, 60_000), knows_date
 
     def stamp(self) -> tuple[datetime, int]:
-        """Return what an entry is stamped with."""
+        """What an entry is stamped with."""
         uptime = timedelta(milliseconds=self._uptime_ms)
         return (self.now if self._knows_date else UNSET + uptime), self._uptime_ms
 
@@ -125,7 +125,7 @@ class Device:
             self.restart(knows_date=self._chance.random() < 0.7)
 
     def play(self, lines: list[str]) -> StoredGame:
-        """Return a game as it is stored after it was played on this device."""
+        """A game as it is stored after it was played on this device."""
         started, _ = self.stamp()
         stamps = []
         for _ in lines[1:]:
@@ -137,7 +137,7 @@ class Device:
 
 
 def stored(lines: list[str], started: datetime, stamps: list[tuple[datetime, int]]) -> StoredGame:
-    """Return a game as the journal keeps it."""
+    """A game as the journal keeps it."""
     header = read_header(lines[0].encode())
     game = GAMES[header.game]
     session = play_on(begin(header), (read_action(line.encode(), game.action) for line in lines[1:]))
@@ -169,7 +169,7 @@ def some_games(chance: random.Random, count: int) -> Iterator[StoredGame]:
 
 
 def said(*words: str) -> str:
-    """Return what a command prints."""
+    """What a command prints."""
     with redirect_stdout(io.StringIO()) as printed:
         assert main(list(words)) == 0
     return printed.getvalue()
@@ -186,7 +186,7 @@ def reckon(folder: Path, numbers: list[int]) -> Iterator[Reckoned]:
 
 
 def reported(found: msgspec.Struct, reckoned: dict[str, Any]) -> dict[str, Any]:
-    """Return an answer in the form in which it is reckoned."""
+    """An answer in the form in which it is reckoned."""
     answer = {key: getattr(found, key) for key in reckoned}
     answer["moments"] = {one.kind: (number, one.player, one.value) for number, one in answer["moments"]}
     if isinstance(found, statistics.GameStatistics):

@@ -21,12 +21,12 @@ START = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
 
 
 def with_result(session: Session, times: tuple[datetime, list[datetime], list[int]]) -> GameResult | None:
-    """Return the result of a game, everybody in a colour."""
+    """The result of a game, everybody in a colour."""
     return result_of(session, COLOURS[: len(session.header.players)], *times)
 
 
 def clocked(waits_ms: list[int]) -> tuple[datetime, list[datetime], list[int]]:
-    """Return when a game began and its actions were entered, with these waits before each."""
+    """When a game began and its actions were entered, with these waits before each."""
     uptimes = list(accumulate(waits_ms))
     return START, [START + timedelta(milliseconds=uptime) for uptime in uptimes], uptimes
 
@@ -147,7 +147,7 @@ def test_a_shorter_track_and_a_head_start_make_no_records() -> None:
 
 
 def highlights(session: Session, kind: str) -> list[tuple[str, int]]:
-    """Return all highlights of a kind."""
+    """All highlights of a kind."""
     return [(one.player, one.value) for one in session.game.highlights(session.steps) if one.kind == kind]
 
 

@@ -27,19 +27,19 @@ UNSET = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def moment(hours: float, since_power_on: float | None = None, *, known: bool = True) -> Moment:
-    """Return a moment some hours after Friday evening; a device without a clock says 1970."""
+    """A moment some hours after Friday evening; a device without a clock says 1970."""
     start = FRIDAY if known else datetime(1970, 1, 1, tzinfo=UTC)
     uptime = hours if since_power_on is None else since_power_on
     return Moment(start + timedelta(hours=hours), round(HOUR_MS * uptime))
 
 
 def span(number: int, began: Moment, ended: Moment) -> tuple[int, Span]:
-    """Return a numbered game as evenings see it."""
+    """A numbered game as evenings see it."""
     return number, Span(began=began, ended=ended)
 
 
 def momie(scores: dict[str, int], *, won: str, haul: tuple[str, int] = ("Ada", 5), eased: bool = False) -> GameResult:
-    """Return a game with points."""
+    """A game with points."""
     players = tuple(PlayerResult(name, "red", won=name in won.split(), score=score) for name, score in scores.items())
     return GameResult(
         game="maudite_momie",
@@ -53,7 +53,7 @@ def momie(scores: dict[str, int], *, won: str, haul: tuple[str, int] = ("Ada", 5
 
 
 def hunt(mummy: str, hunters: str, *, mummy_won: bool) -> GameResult:
-    """Return a game with sides."""
+    """A game with sides."""
     players = (
         PlayerResult(mummy, "white", won=mummy_won, role="mummy"),
         *(PlayerResult(name, "red", won=not mummy_won, role="hunter") for name in hunters.split()),
@@ -225,7 +225,7 @@ def test_people_are_listed_by_how_much_they_have_played() -> None:
 
 
 def with_box(result: GameResult, name: str) -> GameResult:
-    """Return a game in which the box played in the seat of this name."""
+    """A game in which the box played in the seat of this name."""
     players = (replace(player, level=3 if player.name == name else 0) for player in result.players)
     return replace(result, players=tuple(players))
 

@@ -33,7 +33,7 @@ def test_manual_and_completion_are_those_of_the_parser() -> None:
 
 
 def completed(*words: str) -> set[str]:
-    """Return what the shell offers for the last of these words."""
+    """What the shell offers for the last of these words."""
     script = (
         f'source {COMPLETION}; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _pyramid_referee; echo "${{COMPREPLY[@]}}"'
     )

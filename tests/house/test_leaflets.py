@@ -75,11 +75,11 @@ def test_every_clause_beside_a_sentence_is_named_by_a_test(game: str) -> None:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """Return the modules in a folder, and the texts beside them."""
+    """The modules in a folder, and the texts beside them."""
     return [*folder.rglob("*.py"), *folder.rglob("texts.toml")]
 
 
 def clauses_in(folder: Path) -> set[str]:
-    """Return the clauses that the files of a folder name, in any case; names of tests join them by underscores."""
+    """The clauses that the files of a folder name, in any case; names of tests join them by underscores."""
     text = "\n".join(file.read_text(encoding="utf-8") for file in files_in(folder)).replace("_", " ").upper()
     return set(CLAUSE.findall(text))

@@ -15,7 +15,7 @@ TARGETS = set(re.findall(r"^([a-z][a-z-]*):", (PROJECT / "Makefile").read_text(e
 
 
 def commands(text: str) -> list[str]:
-    """Return what stands in backquotes, and the lines of blocks of commands."""
+    """What stands in backquotes, and the lines of blocks of commands."""
     blocks = re.findall(r"^```\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     lines = [line for block in blocks for line in block.splitlines()]
     return [command.removeprefix("sudo ") for command in lines + re.findall(r"`([^`\n]+)`", text)]

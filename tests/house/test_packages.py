@@ -31,12 +31,12 @@ COMMAND = re.compile(r"\bapt(?:-get)?\s+(?:-\S+ )*install\s+(?:-\S+ )*([a-z0-9][
 
 
 def unbroken(text: str) -> str:
-    """Return a text of a program or a catalogue with the strings joined that stand on several lines."""
+    """A text of a program or a catalogue with the strings joined that stand on several lines."""
     return re.sub(r'"\s*\n\s*f?"', "", text)
 
 
 def named() -> list[tuple[str, str]]:
-    """Return each package in a command of apt, and the file."""
+    """Each package in a command of apt, and the file."""
     texts = ((path, unbroken(path.read_text(encoding="utf-8"))) for path in TEXTS)
     return [
         (package, str(path.relative_to(PROJECT)))
@@ -55,7 +55,7 @@ def test_every_package_that_somebody_is_told_to_install_is_in_each_debian() -> N
 
 
 def words_of(file: str, name: str) -> set[str]:
-    """Return the words of a shell variable."""
+    """The words of a shell variable."""
     (text,) = re.findall(rf"^{name}=(.*?)(?:   #.*)?$", (PROJECT / file).read_text(encoding="utf-8"), re.MULTILINE)
     return {word for part in shlex.split(text) for word in part.split()}
 

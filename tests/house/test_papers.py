@@ -43,7 +43,7 @@ def name_of(paper: Path) -> str:
 
 
 def words_in(text: str) -> int:
-    """Return how many words a person reads: without tables that a program makes, and without addresses."""
+    """How many words a person reads: without tables that a program makes, and without addresses."""
     shown = re.sub(r"\]\([^)]*\)", "]", MADE.sub("", text))
     return sum(any(letter.isalnum() for letter in word) for word in shown.split())
 
@@ -75,7 +75,7 @@ def test_whoever_tries_it_reads_where_games_and_commands_are() -> None:
 
 
 def headings(paper: Path) -> set[str]:
-    """Return the anchors of a paper, as GitHub makes them of headings."""
+    """The anchors of a paper, as GitHub makes them of headings."""
     text = re.sub(r"^```.*?^```", "", paper.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     return {
         re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
@@ -84,7 +84,7 @@ def headings(paper: Path) -> set[str]:
 
 
 def links(text: str) -> list[str]:
-    """Return where links and pictures of a paper lead to."""
+    """Where links and pictures of a paper lead to."""
     return re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]*`", "", text))
 
 
@@ -148,14 +148,14 @@ def test_each_failure_names_a_test_that_causes_it(row: str) -> None:
 
 
 def commands(paper: Path, kind: str) -> list[str]:
-    """Return each command of a paper's blocks of this kind, in order; comments are left out."""
+    """Each command of a paper's blocks of this kind, in order; comments are left out."""
     blocks = re.findall(r"^ *```([^\n]*)\n(.*?)^ *```$", paper.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     lines = (line for of_kind, block in blocks if of_kind == kind for line in block.splitlines())
     return [command for line in lines if (command := re.sub(r"\s+#.*", "", line).strip())]
 
 
 def is_right_for_make(command: str) -> bool:
-    """Return whether make knows the target and each variable."""
+    """Whether make knows the target and each variable."""
     text = (PROJECT / "Makefile").read_text(encoding="utf-8")
     tried = subprocess.run(["make", "-n", *shlex.split(command)[1:]], cwd=PROJECT, capture_output=True, check=False)
     return tried.returncode == 0 and all(f"$({name})" in text for name in re.findall(r"\b([A-Z_]+)=", command))

@@ -33,7 +33,7 @@ hooks.build_wheel(wheels)
 
 
 def copied(copy: Path) -> Path:
-    """Return a copy of what a release is made of, without translations that were compiled."""
+    """A copy of what a release is made of, without translations that were compiled."""
     for name in SOURCES:
         shutil.copytree(PROJECT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
     for name in FILES:
@@ -123,13 +123,13 @@ def test_the_wheel_holds_what_a_desktop_and_a_terminal_show(wheel: zipfile.ZipFi
 
 
 def described(wheel: zipfile.ZipFile) -> str:
-    """Return the page that an index of packages shows."""
+    """The page that an index of packages shows."""
     name = next(name for name in wheel.namelist() if name.endswith("METADATA"))
     return wheel.read(name).decode().partition("\n\n")[2]
 
 
 def targets(text: str) -> list[str]:
-    """Return where links and pictures of a page lead to, as the index renders it."""
+    """Where links and pictures of a page lead to, as the index renders it."""
     page = render(text)
     assert page
     return re.findall(r'(?:href|src)="([^"#]+)', page)

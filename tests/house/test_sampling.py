@@ -9,7 +9,7 @@ from sampling import COLLECTED, is_left_out, names_of, pages_of
 
 
 def rows_of(items: Iterable[pytest.Item]) -> set[tuple[str, ...]]:
-    """Return each row of each list of each test."""
+    """Each row of each list of each test."""
     return {
         (item.nodeid.partition("[")[0], *(f"{name}={item.callspec.params[name]!r}" for name in names))  # type: ignore[attr-defined]
         for item in items

@@ -75,7 +75,7 @@ def read_in(part: object) -> Iterator[str]:
 
 @cache
 def sentences() -> frozenset[Forms]:
-    """Return every sentence of the code, and of the text files."""
+    """Every sentence of the code, and of the text files."""
     found = (tuple(map(ast.literal_eval, texts)) for _, _, texts in calls())
     games = tuple(pages.explained.texts for pages in PAGES.values() if pages.explained)
     in_files = (read_in((*texts.topics.values(), *texts.set_up, texts.lesson)) for texts in games)

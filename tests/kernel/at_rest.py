@@ -21,19 +21,19 @@ def load_at_rest(machine: Machine) -> float:
 
 
 def load_of(machine: Machine) -> float:
-    """Return which part of a processor the service uses for some seconds."""
+    """Which part of a processor the service uses for some seconds."""
     show = f"systemctl show {UNIT} --property CPUUsageNSec --value"
     before, after = (int(line) for line in machine.run(f"{show}; sleep {LOAD_S}; {show}").split())
     return (after - before) / 1e9 / LOAD_S
 
 
 def rest(load: float) -> float | None:
-    """Return a load at which nothing spins."""
+    """A load at which nothing spins."""
     return load if load < AT_REST else None
 
 
 def wakeups(pair: Pair, seconds: float) -> tuple[float, float]:
-    """Return how often in a second all threads of the service are woken at rest, and how often the liveliest is.
+    """How often in a second all threads of the service are woken at rest, and how often the liveliest is.
 
     It rests once nothing has happened for so long that the window is polled less often. A thread that ends meanwhile,
     as the one that loads the other games, does not rest, and is left out.
@@ -49,6 +49,6 @@ def wakeups(pair: Pair, seconds: float) -> tuple[float, float]:
 
 
 def _of_thread(line: str) -> tuple[str, float]:
-    """Return the thread that a line is about, none for the clock's, and its number."""
+    """The thread that a line is about, none for the clock's, and its number."""
     thread, _, number = line.rpartition(":")
     return thread, float(number)

@@ -42,12 +42,12 @@ SECOND = "ANOTHER!"
 
 
 def mummy_moves(state: State) -> bool:
-    """Return whether the mummy may move now."""
+    """Whether the mummy may move now."""
     return state.phase in ("interrupt", "mummy_move")
 
 
 def begun(table: SeededTable) -> bytes:
-    """Return the record of a game of which so much was played at this table."""
+    """The record of a game of which so much was played at this table."""
     actions: list[AnyAction] = []
     while len(actions) < PLAYED:
         actions.append(table.next_action(read_record(record(THREE, *actions)).state))
@@ -101,11 +101,11 @@ class BoardChecks:
         return f"board-{recipe(self._power.settings, self._record.decode())}"
 
     def _begun(self) -> Path:
-        """Return a folder with the game begun."""
+        """A folder with the game begun."""
         return journal_of(self._folder, self._config, self._record)
 
     def all(self) -> tuple[Check, ...]:
-        """Return the checks in the order of the game."""
+        """The checks in the order of the game."""
         return (
             Check("a board on USB gets its name by the udev rule, and the game goes on", CHECK_S, self.plug_in),
             Check("whole turns by magnets through cdc_acm", CHECK_S, self.turns),
@@ -241,5 +241,5 @@ class BoardChecks:
 
 
 def board_checks(power: Power, folder: Path) -> tuple[Check, ...]:
-    """Return the checks of the board."""
+    """The checks of the board."""
     return BoardChecks(power, folder).all()

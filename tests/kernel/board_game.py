@@ -53,11 +53,11 @@ class Readings:
             self._counts, self._at_s = counts, self.device.now_s
 
     def all(self) -> dict[int, int]:
-        """Return what every sensor reads now."""
+        """What every sensor reads now."""
         return dict(enumerate(self._counts))
 
     def taken(self) -> list[tuple[float, dict[int, int]]]:
-        """Return what has changed since the last call, each with the pause before it."""
+        """What has changed since the last call, each with the pause before it."""
         assert self.device is not None
         changed, self._changed, self._at_s = self._changed, [], self.device.now_s
         return changed
@@ -161,7 +161,7 @@ class Both:
 
 
 def journal_of(folder: Path, config: Config, record: bytes) -> Path:
-    """Return a folder with the journal of a device that has loaded a record."""
+    """A folder with the journal of a device that has loaded a record."""
     data = folder / "board-games"
     with SimulatedDevice(config, data, sensors=SENSORS) as device:
         device.press("ok")

@@ -65,7 +65,7 @@ class Usb:
         self._number = number
 
     def fileno(self) -> int:
-        """Return the number of the open file."""
+        """The number of the open file."""
         return self._number
 
 

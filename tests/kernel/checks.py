@@ -56,7 +56,7 @@ PRESSES = 3
 
 
 def checks_of_pins(power: Power) -> tuple[Check, ...]:
-    """Return the checks of one whole game by the pins."""
+    """The checks of one whole game by the pins."""
     return (
         Check("the service is READY on gpiod and KMSDRM, and rests", START_S, partial(start, power=power)),
         Check("a game is begun by bouncing contacts at the pins", GAME_S, begin_game),
@@ -74,7 +74,7 @@ def checks_of_pins(power: Power) -> tuple[Check, ...]:
 
 
 def arm(pair: Pair) -> ArmMachine:
-    """Return the machine that is on."""
+    """The machine that is on."""
     return cast(ArmMachine, pair.machine)
 
 
@@ -149,7 +149,7 @@ def expect_page(pair: Pair) -> None:
 
 
 def shows(pair: Pair, wanted: pygame.Surface) -> bool:
-    """Return whether the machine shows this picture."""
+    """Whether the machine shows this picture."""
     return difference(pair.machine.picture(), wanted) <= ALLOWED
 
 

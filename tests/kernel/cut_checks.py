@@ -52,7 +52,7 @@ class Beforehand:
 
 
 def cut_checks(power: Power, cuts: int, seed: int) -> tuple[Check, ...]:
-    """Return the checks with this many power cuts; the seed decides their moments."""
+    """The checks with this many power cuts; the seed decides their moments."""
     chance, flood = random.Random(seed), LogFlood()
     flooded = (
         (FLOODED[0], Check("a process of the service floods the system's log", FLOOD_S, flood.write)),
@@ -81,7 +81,7 @@ def cut_checks(power: Power, cuts: int, seed: int) -> tuple[Check, ...]:
 
 
 def kind_of_cut(number: int, cuts: int) -> Callable[..., str]:
-    """Return what is done at this cut of so many: the disks of most are read, and the service starts after two.
+    """What is done at this cut of so many: the disks of most are read, and the service starts after two.
 
     Why the last one ends the emulator: after the one before it the keyboard stands for the pins, and while a disk is
     copied a key would stay down. It ends only one, as a new one translates the whole program again, half of each start.
@@ -160,7 +160,7 @@ def record(pair: Pair, *, power: Power) -> str:
 
 
 def recorded(machine: Machine, power: Power, wanted: str) -> int:
-    """Return how many actions the game on the disk has, after a look whether its record is the wanted one."""
+    """How many actions the game on the disk has, after a look whether its record is the wanted one."""
     machine.run(f"systemctl stop {UNIT} && umount {GAMES}")
     found = power.record()
     if found != wanted:

@@ -80,7 +80,7 @@ FAULTS = (
 
 
 def named(machine: Machine, fault: Fault, since: str) -> str:
-    """Return the line by which the service has named a fault since then; mend the fault."""
+    """Return the line by which the service has named a fault since then, and mend the fault."""
     machine.run(fault.mend)
     said = machine.run(f"journalctl {OF_SERVICE} --since {since} | grep --max-count=1 '{fault.says[0]}'").strip()
     expect(said, *fault.says)
@@ -104,7 +104,7 @@ def busy_pin(pair: Pair) -> str:
 
 
 def examined(machine: Machine, with_settings: str, pressed: Iterable[Button]) -> str:
-    """Return what the doctor reports with these settings, after it has asked for presses and got these.
+    """What the doctor reports with these settings, after it has asked for presses and got these.
 
     The service does not run.
     """
@@ -134,7 +134,7 @@ def vanishing_chip(pair: Pair) -> str:
 
 
 def ended(report: str) -> str | None:
-    """Return what a program has printed, once it has ended."""
+    """What a program has printed, once it has ended."""
     return report if report.rstrip().endswith("ended") else None
 
 

@@ -34,7 +34,7 @@ HELD_S = LONG_S + 0.3
 
 
 def settings(first: str = "", screen: str = "", board: str = "none", **pins: int) -> str:
-    """Return the settings file for these lines, with a first line and one about the panel.
+    """The settings file for these lines, with a first line and one about the panel.
 
     `pins` wires some buttons otherwise.
     """
@@ -116,7 +116,7 @@ class Lines:
         self._edges.clear()
 
     def edges(self, line: int) -> list[tuple[float, bool]]:
-        """Return when, in seconds, this output rose or fell since the last `forget`."""
+        """When, in seconds, this output rose or fell since the last `forget`."""
         return [(at_s, high) for at_s, its_line, high in tuple(self._edges) if its_line == line]
 
     def shares_high(self, lines: Sequence[int], seconds: float) -> tuple[float, ...]:

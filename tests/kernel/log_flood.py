@@ -27,7 +27,7 @@ FILLS, AS_IT_IS = "/usr/lib/aarch64-linux-gnu/libLLVM*", "Compress=no"
 
 
 def bounds() -> tuple[str, int]:
-    """Return the installer's setting for journald, and how many MB the log may take by it."""
+    """The installer's setting for journald, and how many MB the log may take by it."""
     bound = re.search(r"'(\[Journal\].*RuntimeMaxUse=(\d+)M.*)'", (SYSTEMD / "parts/system.sh").read_text())
     assert bound, "the installer does not bound the log"
     return bound[1], int(bound[2])
@@ -49,7 +49,7 @@ def write(machine: Machine, megabytes: int) -> None:
 
 
 def bounded_mb(machine: Machine) -> float:
-    """Return how many MB the log takes, after a look whether that is no more than it may, and no less than half."""
+    """How many MB the log takes, after a look whether that is no more than it may, and no less than half."""
     most_mb = bounds()[1]
     used_mb = int(machine.run("du --summarize --bytes /run/log/journal").split()[0]) / 2**20
     if not most_mb / 2 < used_mb <= most_mb:

@@ -78,13 +78,13 @@ class ArmMachine(Machine):
         self._refuse_if_frozen()
 
     def picture(self, name: str = "screen") -> Path:
-        """Return a file with what the graphics card sends to the screen now. :raises Refusal: after a power cut"""
+        """A file with what the graphics card sends to the screen now. :raises Refusal: after a power cut"""
         file = super().picture(name)
         self._refuse_if_frozen()
         return file
 
     def is_on(self) -> bool:
-        """Return whether the machine runs, and its power is not cut."""
+        """Whether the machine runs, and its power is not cut."""
         return super().is_on() and not self._is_frozen
 
     def freeze_disk(self) -> None:
@@ -184,7 +184,7 @@ class Power:
         return self._with_lines(state)
 
     def _ready(self, name: str) -> tuple[Path, Path]:
-        """Return the files of such a state, and of its disk."""
+        """The files of such a state, and of its disk."""
         state = self._state.with_name(f"ready-{name}-{self._state.name}")
         return state, state.with_suffix(".games")
 
@@ -209,7 +209,7 @@ class Power:
             file_system(self._games, GAMES_MB, "-d", tree)
 
     def record(self, disk: Path | None = None) -> str:
-        """Return the record of the first game on a disk that is not mounted, as the program exports it here.
+        """The record of the first game on a disk that is not mounted, as the program exports it here.
 
         It is the disk of the games, if no other is given.
         """

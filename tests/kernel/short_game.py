@@ -42,7 +42,7 @@ class ChosenTable:
         self._actions: Iterator[AnyAction] = iter(ACTIONS)
 
     def next_action(self, _state: Any) -> AnyAction:
-        """Return the next action."""
+        """The next action."""
         return next(self._actions)
 
 

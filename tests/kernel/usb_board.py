@@ -111,6 +111,6 @@ def port_of_board(machine: Machine) -> str:
 
 
 def port_in_use(machine: Machine) -> str:
-    """Return the port that the service has open. :raises Late: when there is none"""
+    """The port that the service has open. :raises Late: when there is none"""
     files = f"readlink /proc/$(systemctl show {UNIT} --property MainPID --value)/fd/* | grep ^/dev/ttyACM"
     return wait_until("an open port", PLUG_S, lambda: machine.try_to_run(files)[1].strip() or None)

@@ -87,7 +87,7 @@ class Identity:
         return self.vendor, self.product, 0x0100
 
     def descriptor(self, kind: int, index: int) -> bytes | None:
-        """Return a descriptor, or None where there is none."""
+        """A descriptor, or None where there is none."""
         match kind:
             case 1:
                 return struct.pack("<BBHBBBBHHHBBBB", 18, DEVICE, 0x0200, 0xEF, 2, 1, 64, *self.numbers, 1, 2, 3, 1)

@@ -54,7 +54,7 @@ MUMMY_ASTRAY = "The mummy is not where it is in the game. Hunters: check your pa
 
 
 def table(state) -> PageContext:
-    """Return a table at which this state is played."""
+    """A table at which this state is played."""
     session = Session(GAMES["malediction"], None, state)
     return PageContext(SAY, session=session)
 
@@ -197,7 +197,7 @@ def test_a_yes_takes_the_place_of_the_page_that_asked_and_of_no_other(follows):
 
 
 def sensing(*occupied, confidence=SURE, **changes):
-    """Return the board's tracker beside `GRID`, in a turn in which red moves from c2."""
+    """The board's tracker beside `GRID`, in a turn in which red moves from c2."""
     cells = tuple(float(cell_name(*divmod(at, 6)) in occupied) for at in range(30))
     settling = begin_settling(Shot(cells, 100.0, columns=6, reading="level"), Calibration())
     return replace(Tracker(), settling=settling, state=game(GRID, 3, **moving()), confidence=confidence, **changes)

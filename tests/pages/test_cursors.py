@@ -37,7 +37,7 @@ INPUTS = (*map(Press, BUTTONS), *TURNS, *map(LongPress, ("ok", "ok", "ok", "back
 
 
 def tables_meanwhile(table):
-    """Return what a page may find when it comes to light again, or while it is shown: other controls, other devices."""
+    """What a page may find when it comes to light again, or while it is shown: other controls, other devices."""
     settings = (replace(table.settings, controls=controls) for controls in CONTROLS)
     return (
         table,
@@ -48,7 +48,7 @@ def tables_meanwhile(table):
 
 
 def looked_at(stack, table):
-    """Return what a page shows, after all else was asked of it that the device asks; its cursor is on an item."""
+    """What a page shows, after all else was asked of it that the device asks; its cursor is on an item."""
     page = stack[-1]
     help_page(page, table, explained_on(page, table))
     view = page.view(table)
@@ -74,7 +74,7 @@ def test_every_page_answers_wherever_its_cursor_was_left(controls):
 
 
 def game_pages(game, seed, controls, *, every_die=False):
-    """Return the page of a game that was played at random for a while, and the table."""
+    """The page of a game that was played at random for a while, and the table."""
     house = ((house_rule_key("malediction", "every_die"), "true"),) if every_die else ()
     chance, settings = random.Random(seed), Settings(controls=controls, house_rules=house)
     header = SAMPLERS[game].header(chance)

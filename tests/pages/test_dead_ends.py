@@ -87,12 +87,12 @@ def with_help(stack, table):
 
 
 def without_cover(stack):
-    """Return what lies there, whether or not a curtain hides it."""
+    """What lies there, whether or not a curtain hides it."""
     return tuple(map(page_behind, stack))
 
 
 def left_by_ok(stack, table):
-    """Return what lies there once `ok` has been pressed as often as a page of help may have topics."""
+    """What lies there once `ok` has been pressed as often as a page of help may have topics."""
     after = stack
     for _ in range(MOST_LINES):
         if len(after) < len(stack):

@@ -25,7 +25,7 @@ HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
 
 
 def shown(device: SimulatedDevice) -> str:
-    """Return what the screen shows."""
+    """What the screen shows."""
     return as_text(device.app.view)
 
 

@@ -18,7 +18,7 @@ OTHERS = HouseRules(final_reveal="others")
 
 
 def ended(house):
-    """Return the table at which Ada, who still has cards, has just ended the game by a mummy."""
+    """The table at which Ada, who still has cards, has just ended the game by a mummy."""
     start = game((2, 1, 1), house=house, scores=(32, 0, 0))
     header = Header(1, "maudite_momie", start.players, house)
     session = Session(GAMES["maudite_momie"], header, start)

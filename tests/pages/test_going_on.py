@@ -121,7 +121,7 @@ def test_the_track_shows_a_house_and_the_score_of_who_has_gone_home(box: Simulat
 
 
 def left_early(game_id: str) -> tuple[Session, str]:
-    """Return a game that the last player has left, and who that was."""
+    """A game that the last player has left, and who that was."""
     chance = Random(3)
     headers = iter(lambda: SAMPLERS[game_id].header(chance), None)
     session, players = begin(next(one for one in headers if len(one.players) > 2)), RandomTable(game_id, chance)

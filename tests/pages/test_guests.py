@@ -84,7 +84,7 @@ def test_a_person_with_buttons_seats_a_guest(layout: str, tmp_path: Path) -> Non
 
 
 def people_remembered(box: SimulatedDevice) -> list[str]:
-    """Return the names that are offered at the next table."""
+    """The names that are offered at the next table."""
     from firmware_py.pages.people import names_met
 
     return list(names_met(box.app.table))

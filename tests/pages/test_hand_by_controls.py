@@ -17,7 +17,7 @@ from firmware_py.words import speak
 
 
 def table_of(controls: Controls) -> PageContext:
-    """Return a table at which Ada has awakened two cards of Bo's."""
+    """A table at which Ada has awakened two cards of Bo's."""
     session = begin(Header(1, "maudite_momie", ("Ada", "Bo", "Cy")))
     for player in ("Ada", "Bo", "Cy") * 2:
         session = play(session, Explore(player, "left"))
@@ -27,7 +27,7 @@ def table_of(controls: Controls) -> PageContext:
 
 
 def page_of(table: PageContext):
-    """Return the page that asks for the hand."""
+    """The page that asks for the hand."""
     return PAGES["maudite_momie"].page(table, None, game_menu())
 
 

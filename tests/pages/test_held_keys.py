@@ -15,12 +15,12 @@ REPEATS = 6
 
 
 def entered(stack, table):
-    """Return what would be stored of a game's page: everything that is entered there and is no action yet."""
+    """What would be stored of a game's page: everything that is entered there and is no action yet."""
     return draft_of(stack, table.session.game.id) if table.session else None
 
 
 def held_too_long(stack, table, key, judged):
-    """Return what is wrong about a key that is held on a page; nothing if it only moves a cursor after its press.
+    """What is wrong about a key that is held on a page; nothing if it only moves a cursor after its press.
 
     Pages are values: what was `judged` for as many repeats with the same table would be the same again.
     """

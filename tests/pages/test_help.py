@@ -48,14 +48,14 @@ CLAUSE = re.compile(r"\b[LGP]\d\d\b")
 
 
 def clauses_of(game_id):
-    """Return every clause that the list of the leaflets or the rules of a game cite."""
+    """Every clause that the list of the leaflets or the rules of a game cite."""
     leaflets = (TESTS / "rules" / "LEAFLETS.md").read_text(encoding="utf-8")
     letter = {"maudite_momie": "L", "or_du_pharaon": "G", "malediction": "P"}[game_id]
     return {clause for clause in CLAUSE.findall(leaflets) if clause[0] == letter}
 
 
 def states(game_id, seed):
-    """Return the states of a random game."""
+    """The states of a random game."""
     return [now for now, _, _ in random_game(game_id, seed)]
 
 

@@ -20,12 +20,12 @@ BEFORE: dict[ButtonLayout, float] = {"six": 20.2, "four": 24.9}
 
 
 def letters_page(text: str = "") -> KeyboardPage:
-    """Return the page on which so much is written."""
+    """The page on which so much is written."""
     return KeyboardPage(then=lambda _: Back(), text=text)
 
 
 def steps(name: str) -> tuple[str, ...]:
-    """Return the texts while a name is written; a letter without a key of its own follows from others."""
+    """The texts while a name is written; a letter without a key of its own follows from others."""
     texts = [""]
     for letter in name:
         if any(letter.upper() in row for row in LETTERS):
@@ -39,7 +39,7 @@ def steps(name: str) -> tuple[str, ...]:
 
 
 def cost(name: str, layout: ButtonLayout) -> int:
-    """Return the fewest presses that write a name, letter by letter."""
+    """The fewest presses that write a name, letter by letter."""
     table = PageContext(speak("en"), settings=Settings(controls=layout))
     stack: Stack = (letters_page(),)
     count = 0
@@ -51,7 +51,7 @@ def cost(name: str, layout: ButtonLayout) -> int:
 
 
 def written_next(start: Stack, wanted: str, table: PageContext) -> tuple[Stack, int]:
-    """Return the page after the fewest presses that write this text and nothing else before it, and their number."""
+    """The page after the fewest presses that write this text and nothing else before it, and their number."""
     near, seen, presses = [start], {start}, 0
     while near:
         presses += 1

@@ -241,12 +241,12 @@ def test_ways_follow_clockwise_from_the_north_and_then_from_straight_on(tmp_path
 
 
 def steps_offered(page, table) -> list[str]:
-    """Return where the mummy may go on, in the order in which a knob finds it."""
+    """Where the mummy may go on, in the order in which a knob finds it."""
     return [offer.item.label for offer in every(page.offers(table)) if offer.name.startswith("square")]
 
 
 def keys_shown(page, table) -> set[str]:
-    """Return the lines that say which key leads where."""
+    """The lines that say which key leads where."""
     return {line for line in as_text(page.view(table)).split("\n") if re.fullmatch(r"(up|ok|down): [a-z]\d+", line)}
 
 
@@ -298,7 +298,7 @@ KEYS = {"N": "up", "E": "right", "S": "down", "W": "left"}
 
 
 def beside(maze, cell):
-    """Return the cells beyond the open sides of a cell, also those that nobody enters."""
+    """The cells beyond the open sides of a cell, also those that nobody enters."""
     row, column = cell_position(cell)
     sides = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
     return {

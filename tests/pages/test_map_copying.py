@@ -102,7 +102,7 @@ class Copyist:
 
 
 def presses(layout: str, *, names: bool) -> int:
-    """Return what it costs to draw the practice map and to keep it."""
+    """What it costs to draw the practice map and to keep it."""
     copyist = Copyist(layout, names=names)
     copyist.copy_board()
     copy = copyist.page.drawing

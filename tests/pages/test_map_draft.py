@@ -20,7 +20,7 @@ ONE_CHANGE = write_draft(toggle_wall(HALL, (1, 2)), (1, 2), (HALL,))
 
 
 def changed(drawing: MapDrawing, count: int) -> list[MapDrawing]:
-    """Return a drawing and what random changes of every kind make of it."""
+    """A drawing and what random changes of every kind make of it."""
     chance, found = random.Random(7), [drawing]
     for number in range(count):
         now = found[-1]

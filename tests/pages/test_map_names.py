@@ -25,7 +25,7 @@ def change_hall(device) -> None:
 
 
 def named(name: str, rows: int = 3) -> MapDrawing:
-    """Return a hall of so many rows, with a name."""
+    """A hall of so many rows, with a name."""
     return msgspec.structs.replace(drawing_of(blank(rows, 3)), name=name)
 
 
@@ -34,7 +34,7 @@ def table_with(*boards: tuple[str, str], language: str = "en") -> PageContext:
 
 
 def kept(drawing, table: PageContext, changed: str = ""):
-    """Return the reply to saving a map."""
+    """The reply to saving a map."""
     page = ListPage(plain(""), plain(""), ())
     return save_choice(drawing, table, page, page, changed).reply
 

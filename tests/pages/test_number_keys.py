@@ -19,7 +19,7 @@ def row_of(most, *, may_hold=False):
 
 
 def shown(laid):
-    """Return each number as it is shown, with its key."""
+    """Each number as it is shown, with its key."""
     return [f"{item.label} {item.key}{' held' if item.is_held else ''}" for item in laid.items()]
 
 

@@ -46,7 +46,7 @@ def test_a_pile_can_be_empty_only_once_a_card_was_drawn():
 
 
 def table_with(*actions):
-    """Return the table of a game of two after these actions."""
+    """The table of a game of two after these actions."""
     session = begin(Header(1, "maudite_momie", ("Ada", "Bo")))
     for action in actions:
         session = play(session, action)

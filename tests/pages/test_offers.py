@@ -49,7 +49,7 @@ and every touch is meant for the cross."""
 
 
 def by_letters(shape: Shape) -> Spots:
-    """Return a letter for each offer, whatever it is and wherever it lies; those left over share the last one."""
+    """A letter for each offer, whatever it is and wherever it lies; those left over share the last one."""
     return lettered(tuple(replace(offer, value=offer.touched or offer.value) for offer in every(shape)))
 
 
@@ -74,7 +74,7 @@ def keys_on(page: Page, table: PageContext) -> tuple[Button, ...]:
 
 
 def presses_on(page: Page, table: PageContext) -> tuple[Input, ...]:
-    """Return what can be pressed: each letter that chooses something, and what opens and closes a curtain."""
+    """What can be pressed: each letter that chooses something, and what opens and closes a curtain."""
     return (*map(Press, keys_on(page, table)), LongPress("ok"), Press("back"))
 
 
@@ -83,7 +83,7 @@ def kind(page: Page) -> str:
 
 
 def is_alike(stack: Stack, table: PageContext, one: Input, other: Input) -> bool:
-    """Return whether people see the same after either input; pages that hold a new function are no equal values."""
+    """Whether people see the same after either input; pages that hold a new function are no equal values."""
     (after, command), (then, asked) = press(stack, one, table), press(stack, other, table)
     is_same = after == then or (len(after) == len(then) and after[-1].view(table) == then[-1].view(table))
     return is_same and command == asked
@@ -181,7 +181,7 @@ def test_letters_enter_every_action_of_a_demonstrated_game(game: str) -> None:
 
 
 def find_stack(stack: Stack, table: PageContext, reached: Reached) -> Stack:
-    """Return the pages to which the fewest letters lead.
+    """The pages to which the fewest letters lead.
 
     :raises LookupError: when none do.
     """

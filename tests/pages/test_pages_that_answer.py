@@ -20,7 +20,7 @@ GAMES_EACH, PRESSES_EACH = many(16, whole=40), 50
 
 
 def has_nothing_left(page, state, action):
-    """Return whether what the page gives is all that is left: the end of a spent turn, or a path of all steps."""
+    """Whether what the page gives is all that is left: the end of a spent turn, or a path of all steps."""
     match page:
         case TurnPage():
             return action == EndTurn(state.active) and is_spent_by_search(state)

@@ -110,7 +110,7 @@ ONE_HIDDEN = {cell: sides for cell, sides in ALL_OPEN.items() if cell != "c5"}
 
 
 def one_hidden(**changes: Any) -> PageContext:
-    """Return a table at which one card lies face down, and one burial chamber was not found."""
+    """A table at which one card lies face down, and one burial chamber was not found."""
     return table_of(laid(ONE_HIDDEN, setup={"photos": 1, "treasures": 0}, **changes))
 
 
@@ -164,7 +164,7 @@ def test_a_porter_cannot_lock_everybody_in_by_turning_a_card() -> None:
 
 
 def can_reveal(state: State) -> bool:
-    """Return whether some moves and rotations of this player lead to a position in which a card can be revealed."""
+    """Whether some moves and rotations of this player lead to a position in which a card can be revealed."""
     seen, waiting = set(), [state]
     while waiting:
         here = waiting.pop()

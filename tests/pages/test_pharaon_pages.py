@@ -55,7 +55,7 @@ def body_of(screen: Page, table: PageContext) -> PyramidPlan:
 
 
 def after(table: PageContext, *actions: Any) -> PageContext:
-    """Return the table after these actions."""
+    """The table after these actions."""
     session = table.playing
     for action in actions:
         session = play(session, action)
@@ -197,7 +197,7 @@ def test_the_path_lights_up_step_by_step_and_figures_flee_at_its_end() -> None:
 
 
 def figure_cell(body: Any, colour: str, kind: str) -> str:
-    """Return the name of the tile on which a figure stands."""
+    """The name of the tile on which a figure stands."""
     return next(tile.name for tile in body.tiles if any((p.colour, p.kind) == (colour, kind) for p in tile.figures))
 
 

@@ -43,7 +43,7 @@ BUSY = {"archaeologist": "c5", "porter": "c5"}
 
 
 def table_of(state: State, layout: str = "six") -> PageContext:
-    """Return a table that looks at a game in this state."""
+    """A table that looks at a game in this state."""
     header = Header(1, "or_du_pharaon", state.players, state.setup, state.rules)
     session = Session(GAMES["or_du_pharaon"], header, state)
     colours = COLOURS[: len(state.players)]
@@ -55,7 +55,7 @@ def stack_of(table: PageContext) -> Stack:
 
 
 def presses_to(table: PageContext, action: Any) -> tuple[ByButton, ...]:
-    """Return the fewest presses that play `action`."""
+    """The fewest presses that play `action`."""
     return shortest_presses(stack_of(table), table, lambda _, command: command == Play(action))
 
 
@@ -64,7 +64,7 @@ def is_begin(command: Command) -> bool:
 
 
 def commands(stack: Stack, table: PageContext, *, still: tuple[type, ...] = ()) -> set[Command]:
-    """Return every command that can be given from here by short presses, without opening the menu of the game.
+    """Every command that can be given from here by short presses, without opening the menu of the game.
 
     Pages of the kinds in `still` stay as they open.
     """
@@ -89,7 +89,7 @@ def played(table: PageContext, action: Any) -> PageContext:
 
 
 def turn(state: State, layout: str, *actions: Any) -> int:
-    """Return how many presses these actions take, one after the other."""
+    """How many presses these actions take, one after the other."""
     table, presses = table_of(state, layout), 0
     for action in actions:
         presses += len(presses_to(table, action))

@@ -189,7 +189,7 @@ ABSENT = ("Cy", "Dée", "Eve", "Flo", "Gil")
 
 
 def asked_who(controls: Controls) -> Asked:
-    """Return the page that asks who sits in Ada's seat, opened by one press; five are remembered who do not play."""
+    """The page that asks who sits in Ada's seat, opened by one press; five are remembered who do not play."""
     at = table(saved("Ada", "Bo"), saved(*ABSENT), layout="six" if controls == "six" else "four")
     asked = Asked("or_du_pharaon", replace(at, settings=replace(at.settings, controls=controls)))
     asked.press("1" if controls == "touch" else "right" if controls == "six" else "down")

@@ -46,7 +46,7 @@ def stack_of(table):
 
 
 def presses(table, action, goals=()):
-    """Return the fewest presses that play `action` and reach each of the goals before it."""
+    """The fewest presses that play `action` and reach each of the goals before it."""
     stack, count = stack_of(table), 0
     for reached in (*goals, lambda _, command: command == Play(action)):
         path = shortest_presses(stack, table, reached)
@@ -61,7 +61,7 @@ def entered(action):
 
 
 def with_cards(count):
-    """Return a session in which that many cards lie before everybody, and Ada is to act."""
+    """A session in which that many cards lie before everybody, and Ada is to act."""
     session = begin(HEADER)
     for _ in range(count):
         for player in HEADER.players:
@@ -70,26 +70,26 @@ def with_cards(count):
 
 
 def played(session, action, layout):
-    """Return the session after an action, and what it cost."""
+    """The session after an action, and what it cost."""
     return play(session, action), presses(table_of(session, layout), action, entered(action))
 
 
 def secure(cards, layout="six"):
-    """Return the presses from the turn to the booked points."""
+    """The presses from the turn to the booked points."""
     session, asked = played(with_cards(len(cards)), Secure("Ada"), layout)
     _, booked = played(session, Reveal("Ada", cards), layout)
     return asked + booked
 
 
 def awaken(cards, layout="six"):
-    """Return the presses from the turn until the caught or escaped hand is booked."""
+    """The presses from the turn until the caught or escaped hand is booked."""
     session, asked = played(with_cards(len(cards)), Awaken("Ada", "Bo"), layout)
     _, booked = played(session, Reveal("Bo", cards), layout)
     return asked + booked
 
 
 def figures(layout):
-    """Return what the guide says, by task."""
+    """What the guide says, by task."""
     fresh = table_of(begin(HEADER), layout)
     return {
         "explore left": presses(fresh, Explore("Ada", "left")),
@@ -112,7 +112,7 @@ CELLS = tuple(Card(treasure, number) for treasure, number in product(TREASURES, 
 
 @cache
 def keys_of(card, layout, before):
-    """Return the presses that enter a card, after one before."""
+    """The presses that enter a card, after one before."""
     session = play(with_cards(3), Secure("Ada"))
     table = table_of(session, layout)
     first, second = entered(Reveal("Ada", (before, card, Card("chest", 1))))

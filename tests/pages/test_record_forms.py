@@ -60,13 +60,13 @@ DICE, SIDES = 5, {"1", "2", "3", "4", "arrow", "mummy", "?"}
 
 
 def forms_of(game, do):
-    """Return the required and the possible keys of each form."""
+    """The required and the possible keys of each form."""
     found = [form.split()[1:] for form in FORMS[game] if form.split()[0] == do]
     return [({key for key in keys if key[-1] != "?"}, {key.rstrip("?") for key in keys}) for keys in found]
 
 
 def wrong_in(game, action, state=None):
-    """Return what is wrong with the line of an action; nothing if it has one of the forms."""
+    """What is wrong with the line of an action; nothing if it has one of the forms."""
     line = json.loads(write_line(action))
     keys = set(line) - {"by", "do"}
     fits = [required <= keys <= possible for required, possible in forms_of(game, line["do"])]

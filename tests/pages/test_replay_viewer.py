@@ -25,7 +25,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=GAMES)
 
 
 def finished_table(game: str) -> PageContext:
-    """Return the table after a whole random game."""
+    """The table after a whole random game."""
     session = begin(SAMPLERS[game].header(random.Random(5)))
     for _, action, _ in random_game(game, 5):
         session = play(session, action)
@@ -34,7 +34,7 @@ def finished_table(game: str) -> PageContext:
 
 
 def viewer(table: PageContext) -> ReplayPage:
-    """Return the page that the last page of the game leads to."""
+    """The page that the last page of the game leads to."""
     page = PAGES[table.playing.game.id].page(table, None, game_menu())
     while not isinstance(page, ListPage):  # news and announcements lie before the end
         (page,), _ = press((page,), Press("ok"), table)
@@ -44,7 +44,7 @@ def viewer(table: PageContext) -> ReplayPage:
 
 
 def marked_colours(body: Body) -> set[str]:
-    """Return the colours of those who are drawn as the active ones; the mummy has none."""
+    """The colours of those who are drawn as the active ones; the mummy has none."""
     match body:
         case Race(seats=seats):
             return {seat.colour for seat in seats if seat.active}

@@ -24,7 +24,7 @@ SEEDS = (2, 5, 8)
 
 
 def finished(game: str, seed: int) -> PageContext:
-    """Return the table after a random game."""
+    """The table after a random game."""
     header = SAMPLERS[game].header(random.Random(seed))
     session = begin(header)
     for _, action, _ in random_game(game, seed):
@@ -33,7 +33,7 @@ def finished(game: str, seed: int) -> PageContext:
 
 
 def last_page(table: PageContext) -> ListPage:
-    """Return the page with the places; before it, an end may be read aloud or shown."""
+    """The page with the places; before it, an end may be read aloud or shown."""
     stack: Stack = (PAGES[table.playing.game.id].page(table, None, game_menu()),)
     while not isinstance(stack[-1], ListPage):
         stack, _ = press(stack, Press("ok"), table)
@@ -41,7 +41,7 @@ def last_page(table: PageContext) -> ListPage:
 
 
 def chosen(stack: Stack, label: str, table: PageContext) -> Stack:
-    """Return the stack after the line with this label was chosen."""
+    """The stack after the line with this label was chosen."""
     page = stack[-1]
     assert isinstance(page, ListPage)
     line = next(number for number, choice in enumerate(page.choices) if table.say(choice.label) == label)
@@ -49,7 +49,7 @@ def chosen(stack: Stack, label: str, table: PageContext) -> Stack:
 
 
 def left(game: str) -> PageContext:
-    """Return the table after a game that all but one, or one side, have left."""
+    """The table after a game that all but one, or one side, have left."""
     session = left_early(game)
     return PageContext(speak("en"), session=session, colours=COLOURS[: len(session.header.players)])
 
@@ -99,7 +99,7 @@ def test_the_curve_leads_from_nought_to_the_score(game: str, seed: int) -> None:
 
 
 def offers_share(page: Page, table: PageContext, depth: int = 1) -> bool:
-    """Return whether a page, or one that it leads to, offers to share a picture of the game."""
+    """Whether a page, or one that it leads to, offers to share a picture of the game."""
     for offer in every(page.offers(table)):
         reply = offer.value.reply() if isinstance(offer.value, Later) else offer.value
         below = reply.page if isinstance(reply, Push) else reply if isinstance(reply, ListPage) else None

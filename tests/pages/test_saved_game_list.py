@@ -37,7 +37,7 @@ def menu(view: View) -> Menu:
 
 
 def chosen(stack: Stack, label: str) -> Stack:
-    """Return the stack after choosing the line that begins so."""
+    """The stack after choosing the line that begins so."""
     labels = [item.label for item in menu(stack[-1].view(TABLE)).items]
     line = next(number for number, each in enumerate(labels) if each.startswith(label))
     while menu(stack[-1].view(TABLE)).cursor != line:
@@ -65,7 +65,7 @@ def test_saved_games_of_one_name_differ_by_their_day(size: tuple[int, int], name
 
 
 def saved_page(table: PageContext) -> View:
-    """Return the list of saved games as this table reads it."""
+    """The list of saved games as this table reads it."""
     return chosen((home(),), "Saved games")[-1].view(table)
 
 

@@ -28,7 +28,7 @@ THEN = NoMenu()
 
 
 def checklist(game_id, count, table=TABLE):
-    """Return the checklist of a game for so many players."""
+    """The checklist of a game for so many players."""
     line = checklist_choice(TEXTS[game_id], BOXES[game_id].title, PLAYERS[:count], table, THEN)
     page = line.reply.reply()
     assert isinstance(page, ChecklistPage)
@@ -140,7 +140,7 @@ def test_the_second_game_begins_sooner_and_leaves_out_no_piece(tmp_path, game_id
 
 
 def asked_on(page, table):
-    """Return the view of a step, on which its question is read, after a wrong answer as well."""
+    """The view of a step, on which its question is read, after a wrong answer as well."""
     view = page.view(table)
     assert table.say(page.lesson.steps[page.at].question) in view.body.lines[-1]
     return view
@@ -221,7 +221,7 @@ def test_what_the_lessons_say_is_what_happens_in_them():
 
 
 def signs_of(game_id, at):
-    """Return the labels and icons of a step's picture."""
+    """The labels and icons of a step's picture."""
     return [(item.label, item.icons) for item in TEXTS[game_id].lesson.steps[at].picture]
 
 

@@ -128,7 +128,7 @@ def in_play(game: str, seed: int, share: float = 0.1):
 
 
 def advised(session: Session, table: PageContext) -> CoachPage:
-    """Return the coach's page once the box has thought about what it asks."""
+    """The coach's page once the box has thought about what it asks."""
     (player,) = session.game.rules.to_act(session.state)[:1]
     page = CoachPage(player)
     question = page.asks(table)

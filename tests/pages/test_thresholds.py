@@ -96,7 +96,7 @@ def test_several_pieces_on_a_map_that_is_taught_are_told_after_a_second(lasts_s,
 
 
 def taught(sliding, *shots):
-    """Return where the piece has come to, and how, after these frames of a board."""
+    """Where the piece has come to, and how, after these frames of a board."""
     found = []
     for shot in shots:
         sliding, arrival = feed(sliding, shot)
@@ -115,7 +115,7 @@ def test_beside_cells_left_out_a_piece_that_was_long_away_may_have_gone_round(ga
 
 
 def mummy_on(cell, at_s, part=1.0):
-    """Return a frame of three cells in a row with the mummy on one of them, its ring beside it, or in the air."""
+    """A frame of three cells in a row with the mummy on one of them, its ring beside it, or in the air."""
     return Shot(tuple(part * (60.0 if at == cell else -8.0 if abs(at - cell) == 1 else 0.0) for at in range(3)), at_s)
 
 

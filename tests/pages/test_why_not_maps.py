@@ -27,7 +27,7 @@ FAR = 99
 
 
 def tables(state, game_id, header=None):
-    """Return a table in each language."""
+    """A table in each language."""
     session = Session(GAMES[game_id], header, state)
     colours = COLOURS[: len(state.players)]
     return [PageContext(say=speak(one), language=one, session=session, colours=colours) for one in LANGUAGES]
@@ -68,13 +68,13 @@ SEEN = {
 
 
 def maze_states(phases, seeds):
-    """Return states of random games in one of these phases."""
+    """States of random games in one of these phases."""
     found = [now for seed in seeds for now, _, _ in random_game("malediction", seed) if now.phase in phases]
     return random.Random(7).sample(found, many(12, whole=25))
 
 
 def corridors(maze):
-    """Return the cells that touch each other, as networkx sees them: stairs and dungeon are left only."""
+    """The cells that touch each other, as networkx sees them: stairs and dungeon are left only."""
     graph = nx.DiGraph([(cell, to) for cell in maze.cells for to in maze.steps(cell).values()])
     graph.add_nodes_from(maze.cells)
     return graph
@@ -85,7 +85,7 @@ def away(graph, start):
 
 
 def hunters_truth(state, rule, face, cell):
-    """Return whether what a sentence says is the case for the active pawn."""
+    """Whether what a sentence says is the case for the active pawn."""
     start, others = start_and_others(state)
     graph = corridors(state.maze)
     past_mummy = away(graph, start)

@@ -6,7 +6,7 @@ from chromium import CHROMIUM, Browser
 
 @pytest.fixture(scope="session")
 def browser():
-    """Return a browser, which is started once."""
+    """A browser, which is started once."""
     if CHROMIUM is None:
         pytest.skip("needs Chromium (package chromium)")
     opened = Browser()

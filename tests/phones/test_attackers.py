@@ -42,7 +42,7 @@ class Attacker:
         self.own = {"Host": table.address, "Origin": f"http://{table.address}", "X-Screens": "1"}
 
     def ask(self, method, path, body=None, **headers):
-        """Return the status and the headers of the answer; 0 if the connection was cut."""
+        """The status and the headers of the answer; 0 if the connection was cut."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         sent = {**self.own, **({"Cookie": f"seat={self.cookie}"} if self.cookie else {}), **named}
         connection = http.client.HTTPConnection("127.0.0.1", self.table.port, timeout=PATIENCE_S)
@@ -64,7 +64,7 @@ class Attacker:
             connection.close()
 
     def press(self, *touched, page="", **headers):
-        """Return the status of a press."""
+        """The status of a press."""
         self.keys += 1
         body = {"key": f"attack {self.keys:06}", "page": page, "touched": touched}
         return self.ask("POST", "/press", body, **headers)[0]
@@ -77,7 +77,7 @@ def attacker(table):
 
 
 def seated(table, player):
-    """Return somebody with a phone at this player's seat, the same one each time."""
+    """Somebody with a phone at this player's seat, the same one each time."""
     if (table, player) not in COOKIES:
         status, headers = Attacker(table).ask("POST", "/pair", {"code": table.invite(player)})
         assert status == 204
@@ -333,7 +333,7 @@ def table_alone(tmp_path_factory):
 
 
 def page_of(number, size=6000):
-    """Return a page that a phone may be sent."""
+    """A page that a phone may be sent."""
     return Viewed("Ada", f"t.{number}", "x" * size, "", "maze", "en")
 
 
@@ -450,12 +450,12 @@ class Rehearsed:
         self.hears, self.sent = True, b""
 
     def connect(self, number=1):
-        """Return a connection from the address of this number."""
+        """A connection from the address of this number."""
         at = f"127.1.{number // 200}.{1 + number % 200}", 0
         return self._stack.enter_context(socket.create_connection(self.host.split(":"), PATIENCE_S, at))
 
     def ask(self, method, path, cookie="", body=b"", number=1):
-        """Return a connection that has asked for something, and was looked at."""
+        """A connection that has asked for something, and was looked at."""
         sock = self.connect(number)
         own = f"Host: {self.host}\r\nOrigin: http://{self.host}\r\nX-Screens: 1\r\nCookie: seat={cookie}\r\n"
         sock.sendall(f"{method} {path} HTTP/1.1\r\n{own}Content-Length: {len(body)}\r\n\r\n".encode() + body)
@@ -470,7 +470,7 @@ class Rehearsed:
             self.sent = self.hears and self.referee.recv(1 << 20, socket.MSG_DONTWAIT)
 
     def seat(self, cookie):
-        """Return the stream of a phone whose secret the referee knows."""
+        """The stream of a phone whose secret the referee knows."""
         sock = self.ask("GET", "/events", cookie)
         to = json.loads(self.sent.splitlines()[-1])["to"]
         self.referee.sendall(json.dumps({"do": "seated", "to": to, "seat": cookie}).encode() + b"\n")
@@ -490,7 +490,7 @@ def rehearsed(tmp_path):
 
 
 def is_open(sock):
-    """Return whether the other end has not closed, after all that it has sent."""
+    """Whether the other end has not closed, after all that it has sent."""
     sock.setblocking(False)
     with suppress(BlockingIOError):
         while sock.recv(1 << 16):

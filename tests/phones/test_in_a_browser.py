@@ -109,7 +109,7 @@ def note(tab, *choices):
 
 
 def on_the_phone(tab):
-    """Return how many cards or missions of its own the phone shows."""
+    """How many cards or missions of its own the phone shows."""
     return tab.run("document.querySelectorAll('#own:not([hidden]) .hand [data-at]').length")
 
 

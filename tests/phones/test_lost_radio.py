@@ -39,7 +39,7 @@ class Away:
         assert self.is_right()
 
     def is_right(self):
-        """Return whether the phone asks Bo exactly if it is Bo's turn."""
+        """Whether the phone asks Bo exactly if it is Bo's turn."""
         acts = self.running.session.game.rules.to_act(self.running.session.state) == ("Bo",)
         return acts == self.tab.run("!!document.querySelector('main [data-t]:not([data-t=help])')")
 

@@ -33,7 +33,7 @@ USED = set(re.findall(r"var\(--(\w+)\)", CSS))
 
 
 def tones(selector):
-    """Return the tones that a selector sets in the style sheet."""
+    """The tones that a selector sets in the style sheet."""
     (block,) = re.findall(rf"^{re.escape(selector)} \{{(.*?)\}}", CSS, re.MULTILINE | re.DOTALL)
     return dict(re.findall(r"--(\w+): (#[0-9a-f]{6});", block))
 

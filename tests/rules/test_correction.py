@@ -65,7 +65,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 @pytest.fixture
 def device(tmp_path: Path) -> Iterator[SimulatedDevice]:
-    """Return a device on which these actions have been played."""
+    """A device on which these actions have been played."""
     with SimulatedDevice(Config(language="en"), tmp_path) as device:
         device.press("ok")
         device.app.load(played(), device.now_s)
@@ -312,7 +312,7 @@ CORRECTIONS = 15
 
 
 def json_state(session: Session) -> dict:
-    """Return the state to which the record of a session leads, as `replay --json` prints it."""
+    """The state to which the record of a session leads, as `replay --json` prints it."""
     lines = [write_line(session.header), *(write_line(step.action) for step in session.steps)]
     *_, last = replay("\n".join(lines).encode())
     assert last.line == len(lines), last
@@ -321,7 +321,7 @@ def json_state(session: Session) -> dict:
 
 
 def on_pages(before: Session, after: Session, *, hidden: bool) -> Moves:
-    """Return what the page lists; it is the same one after a power cut."""
+    """What the page lists; it is the same one after a power cut."""
     page = moved_page(before, after)
     again = stored_page(msgspec.json.decode(msgspec.json.encode(page.draft), type=MovedDraft), after)
     assert again == page

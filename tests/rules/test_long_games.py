@@ -29,7 +29,7 @@ from firmware_py.words import speak
 
 
 def peak_of_saving(actions: int) -> int:
-    """Return how many bytes it takes at most to read a record and to save its game."""
+    """How many bytes it takes at most to read a record and to save its game."""
     record = long_record(actions)
     with open_journal(None, lambda: datetime(2026, 1, 1, tzinfo=UTC)).journal as journal:
         tracemalloc.start()

@@ -58,14 +58,14 @@ GOOD = (
 
 
 def problems(lines, die=(1,), **keys):
-    """Return the places and sentences of all problems of a map."""
+    """The places and sentences of all problems of a map."""
     found, wrong = read_maze(MapDrawing(tuple(lines), die, **keys))
     assert (found is None) == bool(wrong)
     return [(problem.line, problem.column, SAY(problem.why)) for problem in wrong]
 
 
 def changed(line, text):
-    """Return the good map with one line, counted from 1, replaced."""
+    """The good map with one line, counted from 1, replaced."""
     return (*GOOD[: line - 1], text, *GOOD[line:])
 
 

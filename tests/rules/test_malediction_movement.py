@@ -20,7 +20,7 @@ NOWHERE = "z99"
 
 
 def closed_corridor():
-    """Return a corridor a1, b1, c1 with closed ends; the stairs lie below a1, the dungeon below c1."""
+    """A corridor a1, b1, c1 with closed ends; the stairs lie below a1, the dungeon below c1."""
     return maze("""
         +---+---+---+
         |SA         |

@@ -14,7 +14,7 @@ CATCH = Move("Mo", path=("e1",))
 
 
 def prowling(text=CORRIDOR, steps=6, hunters=2, alone=False, **changes):
-    """Return a game in which the mummy may move now, on f1 of the corridor unless another cell is given."""
+    """A game in which the mummy may move now, on f1 of the corridor unless another cell is given."""
     defaults = {"phase": "mummy_move", "turn": None, "steps": steps, "mummy": "f1"}
     return game(text, hunters, alone=alone, **(defaults | changes))
 

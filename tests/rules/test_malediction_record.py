@@ -129,7 +129,7 @@ def test_the_problems_of_a_map_in_a_header_are_all_named():
 
 
 def tried(*lines):
-    """Return how the last line was refused after the header and the others: a clause, `unreadable`, or `accepted`."""
+    """How the last line was refused after the header and the others: a clause, `unreadable`, or `accepted`."""
     *_, last = replay(b"\n".join([header(), *lines]) + b"\n", keep_going=True)
     return verdict(last)
 

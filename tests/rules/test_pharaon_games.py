@@ -148,7 +148,7 @@ CROWDED = ("c4", "c5", "b5")
 
 
 def crowded_table(chance):
-    """Return a table at which nearly everybody and everything is on the same few cards."""
+    """A table at which nearly everybody and everything is on the same few cards."""
     players = ("Ada", "Bo", "Cy", "Dée")[: chance.randint(2, 4)]
     teams = {}
     for player in players:
@@ -210,7 +210,7 @@ def test_the_same_holds_in_random_games(seed):
 
 
 def crossing(**changes):
-    """Return a table at which Ada has no action left; the archaeologist is on c4."""
+    """A table at which Ada has no action left; the archaeologist is on c4."""
     teams = {"Ada": {"archaeologist": "c4", **changes.pop("ada", {})}, "Bo": changes.pop("bo", {})}
     return table(ALL_OPEN, teams=teams, actions_left=0, **changes)
 

@@ -151,7 +151,7 @@ def test_g48_a_fallen_figure_does_nothing_and_is_named(purpose):
 
 
 def wrong_entry(**changes):
-    """Return the clause and the sentence of a wrong entry; None if there is none."""
+    """The clause and the sentence of a wrong entry; None if there is none."""
     refusal = why_no_end(table(**changes))
     return refusal and (refusal.clause, SAY(refusal.why))
 

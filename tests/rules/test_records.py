@@ -279,7 +279,7 @@ BLANK = ["", " ", "\u00a0", "\u2003\u3000", "\u0301", " \u0301 "]
 
 
 def record(first: str, second: str = "Bo") -> bytes:
-    """Return a record of two players who each explore once."""
+    """A record of two players who each explore once."""
     header = {"record": 1, "game": "maudite_momie", "players": [first, second]}
     acts = [{"by": name, "do": "explore", "pile": "left"} for name in (first, second)]
     return "\n".join(map(json.dumps, (header, *acts))).encode()
@@ -370,7 +370,7 @@ def schema() -> dict[str, Any]:
 
 
 def validator(schema: dict[str, Any], part: str) -> Draft202012Validator:
-    """Return the validator of one part, such as `malediction.action`."""
+    """The validator of one part, such as `malediction.action`."""
     return Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": schema["$defs"]})
 
 
@@ -386,7 +386,7 @@ def lines(game: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def is_readable(part: str, line: bytes) -> bool:
-    """Return whether our reader takes a line."""
+    """Whether our reader takes a line."""
     game, _, kind = part.partition(".")
     try:
         read_header(line) if kind == "header" else read_action(line, GAMES[game].action)

@@ -47,7 +47,7 @@ def played(count):
 
 
 def result_of(work):
-    """Return how far each pause of some work was, and its result."""
+    """How far each pause of some work was, and its result."""
     far = []
     while True:
         try:

@@ -17,13 +17,13 @@ SEAT = {"kind": "player", "level": 3, "version": 1}
 
 
 def record(*lines, box=None):
-    """Return a record with these lines, and with the box in its header."""
+    """A record with these lines, and with the box in its header."""
     header = MOMIE % (f', "box": {json.dumps(box)}' if box else "")
     return "\n".join((header, *(json.dumps(line) for line in lines))).encode()
 
 
 def why(text):
-    """Return what is wrong with the last line of a record, and by which rule; None if nothing is."""
+    """What is wrong with the last line of a record, and by which rule; None if nothing is."""
     refusal = list(replay(text))[-1].refusal
     return refusal and (getattr(refusal, "clause", "unreadable"), speak("en")(refusal.why))
 
@@ -111,7 +111,7 @@ def test_no_seat_changes_hands_after_the_end():
 
 
 def momie(*actions, box=("Mo",)):
-    """Return a game of Ada and Mo after these actions."""
+    """A game of Ada and Mo after these actions."""
     seats = dict.fromkeys(box, SEAT)
     return read_record(record(*actions, box=seats))
 

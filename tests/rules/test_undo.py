@@ -271,7 +271,7 @@ def test_of_long_games_fewer_corrections_are_kept_and_always_the_last_one() -> N
 
 
 def marked(*entries: Any, undone: int, game: Game = SECRET, marks: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """Return the marks after the last entries were undone."""
+    """The marks after the last entries were undone."""
     before = replace(session_of(*entries, game=game), marks=marks)
     return with_mark(back_to(before, len(entries) - undone), before).marks
 

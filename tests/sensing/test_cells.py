@@ -10,12 +10,12 @@ from hardware.boards.frames import Frame, Reading
 
 
 def frame(*cells: float, at_s: float = 0.0, unread=frozenset()) -> Frame:
-    """Return a frame of one row."""
+    """A frame of one row."""
     return Frame(cells, at_s, 1, len(cells), Reading.MILLITESLA, unread)
 
 
 def seen(*readings_mt: float) -> list[Sensed]:
-    """Return what one cell believes after each reading has lasted for a while."""
+    """What one cell believes after each reading has lasted for a while."""
     cells, believed = begin_cells(frame(readings_mt[0]), Calibration()), []
     for number, reading in enumerate(readings_mt):
         cells = tick_cells(feed_cells(cells, frame(reading, at_s=number * 1.0)), number + 0.5)

@@ -36,13 +36,13 @@ KINDS = ("i2c", "serial")
 
 @pytest.fixture
 def teach(kind: str) -> Iterator[Any]:
-    """Return how to sit down beside a board of three rows and four columns."""
+    """How to sit down beside a board of three rows and four columns."""
     with ExitStack() as stack:
         yield lambda **options: stack.enter_context(Teacher(kind, 3, 4, **options))
 
 
 def passages(*pairs: str) -> frozenset[frozenset[str]]:
-    """Return passages that are written as "a1b1"."""
+    """Passages that are written as "a1b1"."""
     return frozenset(frozenset({pair[:2], pair[2:]}) for pair in pairs)
 
 
@@ -70,7 +70,7 @@ def test_a_whole_board_is_taught_by_sliding_and_putting(kind):
 
 
 def bare(drawing: MapDrawing) -> MapDrawing:
-    """Return a drawing without stairs, dungeon and sarcophagus: they are drawn by hand."""
+    """A drawing without stairs, dungeon and sarcophagus: they are drawn by hand."""
     for row, column in cells(drawing):
         content = content_at(drawing, row, column)
         if content != SOLID and not is_mission(content):
@@ -79,13 +79,13 @@ def bare(drawing: MapDrawing) -> MapDrawing:
 
 
 def missions(drawing: MapDrawing, colour: str) -> list[str]:
-    """Return the cells of the missions of a colour, in the order of their numbers."""
+    """The cells of the missions of a colour, in the order of their numbers."""
     codes = {content_at(drawing, *cell): cell_name(*cell) for cell in cells(drawing)}
     return [codes[code] for code in sorted(codes) if is_mission(code) and code[0] == colour]
 
 
 def cells(drawing: MapDrawing) -> list[tuple[int, int]]:
-    """Return row and column of every cell."""
+    """Row and column of every cell."""
     rows, columns = size_of(drawing)
     return [(row, column) for row in range(rows) for column in range(columns)]
 
@@ -147,7 +147,7 @@ def test_no_wall_is_opened_and_whatever_was_walked_is_open(kind, seed, data):
 
 
 def beside(drawing: MapDrawing, cell: str) -> list[str]:
-    """Return the cells beside a cell, whatever is between them."""
+    """The cells beside a cell, whatever is between them."""
     row, column = cell_position(cell)
     others = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
     return [cell_name(*other) for other in others if other in cells(drawing)]

@@ -21,7 +21,7 @@ from firmware_py.pages.malediction.map_editor.canvas import (
 
 @pytest.fixture
 def teach(kind: str) -> Iterator[Any]:
-    """Return how to sit down beside a board of three rows and four columns."""
+    """How to sit down beside a board of three rows and four columns."""
     with ExitStack() as stack:
         yield lambda **options: stack.enter_context(Teacher(kind, 3, 4, **options))
 

@@ -63,7 +63,7 @@ def put_back(tmp_path_factory: pytest.TempPathFactory, unproven_root: Path) -> W
 
 
 def watched_update(folder: Path, root: Path, *, is_broken: bool) -> WatchedPi:
-    """Return a device that was watched during an update."""
+    """A device that was watched during an update."""
     device = watched_pi(folder / "device", root, is_broken=is_broken)
     device.watch()
     done = device.install()

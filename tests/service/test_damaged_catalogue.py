@@ -22,12 +22,12 @@ WHOLE = catalogue_file("fr").read_bytes()
 
 
 def zeroed(content: bytes, start: int, length: int) -> bytes:
-    """Return the content as a worn card gives it, with a block of zeros."""
+    """The content as a worn card gives it, with a block of zeros."""
     return content[:start] + bytes(len(content[start : start + length])) + content[start + length :]
 
 
 def flipped(content: bytes, bit: int) -> bytes:
-    """Return the content with one bit turned."""
+    """The content with one bit turned."""
     changed = bytearray(content)
     changed[bit // 8] ^= 1 << bit % 8
     return bytes(changed)
@@ -87,7 +87,7 @@ def catalogue(program: Path) -> Iterator[Path]:
 
 
 def environment(program: Path) -> dict[str, str]:
-    """Return the environment in which Python finds that copy, and nothing in the current folder."""
+    """The environment in which Python finds that copy, and nothing in the current folder."""
     return {"PYTHONPATH": str(program), "PYTHONSAFEPATH": "1"}
 
 

@@ -14,7 +14,7 @@ IMAGE = PROJECT / "systemd/image"
 
 
 def numbers(file: str, name: str) -> set[str]:
-    """Return what a script sets a word to."""
+    """What a script sets a word to."""
     return set(re.findall(rf"^{name}=(\S+)", (IMAGE / file).read_text(encoding="utf-8"), re.MULTILINE))
 
 

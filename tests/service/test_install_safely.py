@@ -36,7 +36,7 @@ exec /bin/cat "$@"
 
 
 def kept_outside(pi: Pi) -> Path:
-    """Return a folder that is none of the service's business, with four files."""
+    """A folder that is none of the service's business, with four files."""
     elsewhere = pi.root / "home/owner"
     elsewhere.mkdir(parents=True)
     for year in range(2010, 2014):

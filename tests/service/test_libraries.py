@@ -33,7 +33,7 @@ def without(tmp_path: Path, request: pytest.FixtureRequest) -> dict[str, str]:
 
 
 def announced(opt: Path, **ended: str) -> tuple[str, str]:
-    """Return what the screen and the log say after the service has ended so."""
+    """What the screen and the log say after the service has ended so."""
     screen = opt / "screen"
     screen.write_text("")
     done = subprocess.run(

@@ -54,7 +54,7 @@ def test_the_watchdog_of_another_process_is_not_ours() -> None:
 
 
 def heard(tmp_path: Path, live: Callable[[Pulse], None]) -> list[bytes]:
-    """Return what a pulse with a limit of 3 seconds, begun at 0, sends while it lives."""
+    """What a pulse with a limit of 3 seconds, begun at 0, sends while it lives."""
     address = str(tmp_path / "notify")
     with notify_socket_at(address) as notify_socket:
         live(Pulse(0.0, {"NOTIFY_SOCKET": address, "WATCHDOG_USEC": "3000000"}))

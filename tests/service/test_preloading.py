@@ -67,7 +67,7 @@ def loaded(folder: Path) -> tuple[list[str], list[str]]:
 
 
 def of_games(modules: list[str]) -> set[str]:
-    """Return the games of which rules or pages are among the modules."""
+    """The games of which rules or pages are among the modules."""
     parts = (name.split(".") for name in modules)
     return {game for area, game, *_ in (part[1:] for part in parts if len(part) > 2) if area in ("games", "pages")} & {
         *BOXES

@@ -198,7 +198,7 @@ class UntilLetGo:
         """Show nothing."""
 
     def poll(self) -> tuple[WindowEvent, ...]:
-        """Return the wish to end."""
+        """The wish to end."""
         return (CloseRequested(),) if self._chip.let_go.is_set() else ()
 
 

@@ -50,7 +50,7 @@ def test_no_failure_is_overlooked_where_set_e_is_off() -> None:
 
 
 def called_in_conditions() -> set[str]:
-    """Return the functions that are called in a condition."""
+    """The functions that are called in a condition."""
     command = ["shellcheck", "-x", "-a", "-o", "check-set-e-suppressed", "-f", "json", *SCRIPTS]
     found = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     calls = set()
@@ -63,14 +63,14 @@ def called_in_conditions() -> set[str]:
 
 
 def functions(file: Path) -> dict[str, str]:
-    """Return the body of each function in a script."""
+    """The body of each function in a script."""
     text = file.read_text(encoding="utf-8")
     found = re.findall(r"(?ms)^(\w+)\(\) \{\n(.*?)^\}", text) + re.findall(r"(?m)^(\w+)\(\) \{ (.*) \}$", text)
     return dict(found)
 
 
 def overlooked(body: str) -> list[str]:
-    """Return the lines of a function after whose failure it goes on as if nothing had happened; the last may fail."""
+    """The lines of a function after whose failure it goes on as if nothing had happened; the last may fail."""
     lines = [line for line in re.sub(r"\\\n\s*", "", body).splitlines() if line.strip()]
     return [
         line.strip()
@@ -81,7 +81,7 @@ def overlooked(body: str) -> list[str]:
 
 
 def is_answer(line: str, later: list[str]) -> bool:
-    """Return whether a function ends with this line, or with a failure after it."""
+    """Whether a function ends with this line, or with a failure after it."""
     if later and later[0].strip() == "return 1":
         return True
     outside = [other for other in later if indent(other) < indent(line)]

@@ -59,7 +59,7 @@ def in_use(folder: Path, player: str, games: int):
 
 
 def warned_or_whole(folder: Path, stored: dict) -> bool:
-    """Return whether a journal holds all that was stored in it, or whoever opens it is warned that it does not."""
+    """Whether a journal holds all that was stored in it, or whoever opens it is warned that it does not."""
     opened = open_at_noon(folder / JOURNAL_NAME)
     with opened.journal as journal:
         return bool(opened.warnings) or games_of(journal) == stored

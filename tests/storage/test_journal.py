@@ -30,7 +30,7 @@ COLOURS = ("red", "blue")
 
 
 def opened(path: Path | None) -> Journal:
-    """Return the journal at `path`, which must open without a warning."""
+    """The journal at `path`, which must open without a warning."""
     journal, warning = open_at_noon(path)
     assert warning is None
     return journal
@@ -49,7 +49,7 @@ def open_at_noon(path: Path | None) -> tuple[Journal, str | None]:
 
 
 def played(journal: Journal, actions: int) -> int:
-    """Return the number of a new game with some actions."""
+    """The number of a new game with some actions."""
     game_id = begin_game(journal, HEADER, COLOURS)
     for ply in range(1, actions + 1):
         journal.commit(Play(game_id, ply - 1, (f"action {ply}",), (f"sum {ply}",)))
@@ -279,7 +279,7 @@ journal.commit(Move(1, 0))
 
 
 def system_calls(folder: Path, actions: int) -> Counter[str]:
-    """Return how often a child process that plays so many actions asks the kernel to write, and to write through."""
+    """How often a child process that plays so many actions asks the kernel to write, and to write through."""
     trace = folder / f"trace {actions}"
     calls = "trace=fdatasync,fsync,sync_file_range,msync,sync,pwrite64"
     command = ["strace", "-f", "-e", calls, "-o", str(trace), sys.executable]

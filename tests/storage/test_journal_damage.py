@@ -55,7 +55,7 @@ def recovered(journal: Journal, use: Callable[[], object]) -> str:
 
 
 def opened_and_examined(path: Path) -> tuple[Journal, str]:
-    """Return the journal as a device finds it, and what it tells of that."""
+    """The journal as a device finds it, and what it tells of that."""
     outcome = open_at_noon(path)
     reported = (*map(speak("en"), outcome.warnings), examined(outcome.journal))
     return outcome.journal, " ".join(filter(None, reported))
@@ -233,7 +233,7 @@ def test_a_header_that_says_read_only_is_damage(tmp_path: Path) -> None:
 
 
 def second_game(path: Path) -> list[tuple[object, ...]]:
-    """Return the row of the second game."""
+    """The row of the second game."""
     with closing(sqlite3.connect(path)) as db:
         return db.execute("SELECT * FROM games WHERE id = 2").fetchall()
 
@@ -430,7 +430,7 @@ def test_a_file_cut_anywhere_is_survived(tmp_path: Path) -> None:
 
 
 def reopened(folder: Path, content: bytes, log: bytes = b"", note: bytes = b"") -> tuple[dict[int, StoredGame], str]:
-    """Return the games in a journal with these bytes, and what is reported of it; it can be played on."""
+    """The games in a journal with these bytes, and what is reported of it; it can be played on."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     path = folder / "journal.db"
@@ -473,7 +473,7 @@ class Cut:
             self.games = games_of(journal)
 
     def stored(self, length: int) -> int | None:
-        """Return how many actions are stored in the first bytes of the log; None if not even the game is."""
+        """How many actions are stored in the first bytes of the log; None if not even the game is."""
         return max((ply for ply, end in enumerate(self.lengths) if end <= length), default=None)
 
     def put(self, folder: Path, log: bytes | None) -> Path:
@@ -607,7 +607,7 @@ def test_a_journal_with_a_damaged_log_is_still_this_programs_alone(tmp_path: Pat
 
 
 def in_use_by_another(path: Path) -> bool:
-    """Return the answer that another process gets: this one cannot ask."""
+    """The answer that another process gets: this one cannot ask."""
     ask = (
         "import sys; from pathlib import Path; from firmware_py.storage.files import is_in_use; "
         "print(is_in_use(Path(sys.argv[1])))"

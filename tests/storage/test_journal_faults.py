@@ -44,13 +44,13 @@ def piped(program: str, *arguments: str) -> AbstractContextManager[subprocess.Po
 
 
 def line_of(process: subprocess.Popen[str]) -> str:
-    """Return the next line that a child prints."""
+    """The next line that a child prints."""
     assert process.stdout
     return process.stdout.readline().strip()
 
 
 def run(program: str, *arguments: str, before: list[str] | None = None) -> str:
-    """Return what a program prints."""
+    """What a program prints."""
     command = [*(before or ()), sys.executable, "-c", program, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert done.returncode == 0, done.stderr

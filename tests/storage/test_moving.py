@@ -79,7 +79,7 @@ class Home:
 
 
 def done(transfer: Iterator[object]) -> str:
-    """Return what a transfer says in the end, in English."""
+    """What a transfer says in the end, in English."""
     while True:
         try:
             next(transfer)
@@ -88,7 +88,7 @@ def done(transfer: Iterator[object]) -> str:
 
 
 def played(game: str, seed: int, steps: int = 1000) -> Session:
-    """Return a random game, or its beginning."""
+    """A random game, or its beginning."""
     session = begin(SAMPLERS[game].header(random.Random(seed)))
     for _, action, _ in list(random_game(game, seed))[:steps]:
         session = play(session, action)
@@ -341,7 +341,7 @@ def test_unfinished_games_with_secrets_stay_unless_they_are_wanted(homes: tuple[
 
 
 def left_behind(folder: Path, running: Session | None, capsys: pytest.CaptureFixture[str]) -> tuple[str, ...]:
-    """Return results in all forms, and what is copied without secrets, beside a game that runs."""
+    """Results in all forms, and what is copied without secrets, beside a game that runs."""
     one = Home(folder)
     with closing(one.journal):
         number = save_session(one.journal, played("malediction", 5))
@@ -381,7 +381,7 @@ def house_file(stick: Path) -> Path:
 
 
 def written(lines: list[Any]) -> bytes:
-    """Return a house file with these lines, and digests that fit."""
+    """A house file with these lines, and digests that fit."""
     last, text = "", []
     for line in lines:
         content = line if isinstance(line, str) else json.dumps(line)

@@ -60,7 +60,7 @@ class Step:
 
 
 def next_presses(state: State, ply: int) -> tuple[Button, ...]:
-    """Return the presses of the next action by a plain plan: explore, secure and awaken."""
+    """The presses of the next action by a plain plan: explore, secure and awaken."""
     match state.phase:
         case "keep":
             return ("ok",)
@@ -74,7 +74,7 @@ def next_presses(state: State, ply: int) -> tuple[Button, ...]:
 
 
 def with_language(data: Path) -> Path:
-    """Return a folder of data in which the language is chosen already, and no poster lies over a page."""
+    """A folder of data in which the language is chosen already, and no poster lies over a page."""
     with open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
         journal.commit(Choose("language", "en"))
         journal.commit(Choose("screen.moments", "off"))
@@ -83,7 +83,7 @@ def with_language(data: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def uncut_game(tmp_path_factory: pytest.TempPathFactory) -> tuple[tuple[Step, ...], tuple[str, ...]]:
-    """Return every press of a game up to the last but one of its actions, and the actions as lines of a record."""
+    """Every press of a game up to the last but one of its actions, and the actions as lines of a record."""
     steps: list[Step] = []
     pages = PAGES["maudite_momie"]
     with SimulatedDevice(device_on_pipes.CONFIG, with_language(tmp_path_factory.mktemp("uncut"))) as box:
@@ -260,7 +260,7 @@ def test_the_real_program_killed_at_any_moment_has_saved_what_it_had_shown(
 
 
 def stored(data: Path) -> StoredGame:
-    """Return the game as it is on disk."""
+    """The game as it is on disk."""
     with open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
         return journal.load(1)
 

@@ -171,7 +171,7 @@ def test_ten_thousand_games_are_told_without_being_kept(tmp_path: Path) -> None:
 
 @lru_cache
 def winners(record: bytes) -> frozenset[str]:
-    """Return who has won a game: where hunters hunt, all of them or none."""
+    """Who has won a game: where hunters hunt, all of them or none."""
     session = read_record(record)
     outcome, header = session.game.rules.outcome(session.state), session.header
     if outcome is None:
@@ -181,7 +181,7 @@ def winners(record: bytes) -> frozenset[str]:
 
 
 def victories(journal: Journal) -> dict[str, int]:
-    """Return how many games everybody has won who has won any, from the records alone."""
+    """How many games everybody has won who has won any, from the records alone."""
     return dict(Counter(name for game in journal.games() for name in winners(record_of(journal.load(game.id)))))
 
 

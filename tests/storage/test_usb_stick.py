@@ -255,7 +255,7 @@ def test_a_copied_game_that_the_disk_has_damaged_is_counted(tmp_path: Path) -> N
 
 
 def refused(folder: Path, limit: int = resource.RLIM_INFINITY, user: int | None = None) -> str:
-    """Return the message when another process, with less room or as another user, writes there."""
+    """The message when another process, with less room or as another user, writes there."""
     child = [sys.executable, "-c", CHILD, str(folder), str(os.getuid() if user is None else user), str(limit)]
     return subprocess.run(child, capture_output=True, text=True, check=True, timeout=PATIENCE_S).stdout.strip()
 
@@ -486,7 +486,7 @@ def test_only_so_many_files_are_named_one_by_one(journal: Journal, slot: Slot) -
 
 
 def record_of(player: str, actions: int = 1, padding: str = "") -> str:
-    """Return a record of its own with so many actions, each line as long as the padding makes it."""
+    """A record of its own with so many actions, each line as long as the padding makes it."""
     if actions == 1:
         return RECORD.replace("Zoé", player)
     turns = (f'{{"do": "end_turn", "by": "{("Ada", player)[number % 2]}"{padding}}}' for number in range(actions))

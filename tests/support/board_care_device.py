@@ -14,7 +14,7 @@ ALIKE = "Hunter and mummy read alike: repeat both, the hunter first."
 
 
 def device_with_board(tmp_path, kind: str, **screen: float) -> SimulatedDevice:
-    """Return a device that is on, in English, with a magnetic board."""
+    """A device that is on, in English, with a magnetic board."""
     board = BoardConfig(kind="i2c", rows=3, columns=4) if kind == "i2c" else BoardConfig(kind=kind)
     config = replace(Config(), language="en", board=board, screen=replace(Config().screen, **screen))
     return SimulatedDevice(config, tmp_path / "data", sensors=BoardGrid(6, 6))

@@ -75,7 +75,7 @@ class Hands:
         self.place("mummy", self.state.mummy)
 
     def number(self, cell: str) -> int:
-        """Return a cell's number on the board."""
+        """A cell's number on the board."""
         row, column = cell_position(cell)
         return row * self.state.maze.columns + column
 
@@ -178,18 +178,18 @@ class Hands:
 
 
 def only(kind: type, inferences: list[Inference]) -> Any:
-    """Return the only inference of this kind."""
+    """The only inference of this kind."""
     found = [news for news in inferences if isinstance(news, kind)]
     assert len(found) == 1, inferences
     return found[0]
 
 
 def silent(inferences: list[Inference]) -> bool:
-    """Return whether the tracker infers nothing, or only that an earlier inference is over."""
+    """Whether the tracker infers nothing, or only that an earlier inference is over."""
     return all(isinstance(news, Waiting) for news in inferences)
 
 
 def named(hands: Hands) -> tuple[str, str]:
-    """Return clause and reason of the mismatch that is named within 4 seconds."""
+    """Clause and reason of the mismatch that is named within 4 seconds."""
     inferences = only(Mismatch, hands.run(3.6))
     return inferences.clause, speak("en")(inferences.reason)

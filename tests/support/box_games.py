@@ -44,17 +44,17 @@ MOST_ACTIONS = 3000
 
 
 def seats_of(players, seed, level=5):
-    """Return the box in every seat."""
+    """The box in every seat."""
     return dict.fromkeys(players, lambda seen: decide(seen, level, seed))
 
 
 def awaits_decision(state):
-    """Return whether a state waits for a decision, and not for what the table shows."""
+    """Whether a state waits for a decision, and not for what the table shows."""
     return getattr(state, "phase", "") not in ("photo", "reveal", "final_reveal", "over")
 
 
 def completed(seen, state, wish, level, seed):
-    """Return the action that a wish becomes with some dice, or a card with two sides open."""
+    """The action that a wish becomes with some dice, or a card with two sides open."""
     if isinstance(wish, TurnCard):
         return decide(replace(seen, turned=TurnedCard(wish.at, "NE", chamber=False)), level, seed)
     if seen.game == "malediction":
@@ -79,7 +79,7 @@ def box_game(game, seed, level=5, most=MOST_ACTIONS):
 
 @cache
 def left_early(game, most=45):
-    """Return a game in which the box plays every seat, over after some actions: all go home but one."""
+    """A game in which the box plays every seat, over after some actions: all go home but one."""
     header = HEADERS[game]
     mummy = "Mo" if game == "malediction" else None
     session = begin(replace(header, box={player: BoxSeat(kind_of(player, mummy), 5, 1) for player in header.players}))

@@ -136,7 +136,7 @@ class People:
         assert self.session.ply > before
 
     def next_play(self):
-        """Return what a person enters next."""
+        """What a person enters next."""
         action = self.table.next_action(self.session.state)
         after, _ = self.session.game.rules.apply(self.session.state, action)
         return Play(action, then=self.table.next_action(after) if self.session.game.is_mid_action(after) else None)

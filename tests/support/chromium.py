@@ -58,7 +58,7 @@ class Browser:
             answer.put({"error": "it has ended"})
 
     def ask(self, method, session=None, **parameters):
-        """Return what Chromium answers."""
+        """What Chromium answers."""
         number = next(self._numbers)
         answer = self._answers[number] = Queue()
         message = {"id": number, "method": method, "params": parameters, **({"sessionId": session} if session else {})}
@@ -77,7 +77,7 @@ class Browser:
         return said["result"]
 
     def page(self, width=390, height=844, *, beside=None, **media):
-        """Return an empty page of this size, on a phone of its own or `beside` another page of the same phone."""
+        """An empty page of this size, on a phone of its own or `beside` another page of the same phone."""
         context = beside.context if beside else self.ask("Target.createBrowserContext")
         target = self.ask("Target.createTarget", url="about:blank", **context)["targetId"]
         session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -104,7 +104,7 @@ class Tab:
         self.ask("Emulation.setEmulatedMedia", features=features)
 
     def ask(self, method, **parameters):
-        """Return what Chromium answers for this page."""
+        """What Chromium answers for this page."""
         return self.browser.ask(method, self.session, **parameters)
 
     def resize(self, width, height):
@@ -116,7 +116,7 @@ class Tab:
         self.ask("Page.navigate", url=url)
 
     def run(self, script):
-        """Return the value of an expression of JavaScript on the page, awaited."""
+        """The value of an expression of JavaScript on the page, awaited."""
         said = self.ask("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
         assert "exceptionDetails" not in said, said["exceptionDetails"]
         return said["result"].get("value")
@@ -135,7 +135,7 @@ class Tab:
         Path(file).write_bytes(self.shot(whole=whole))
 
     def shot(self, *, whole=False, **more):
-        """Return a picture of the page, as PNG."""
+        """A picture of the page, as PNG."""
         taken = self.ask("Page.captureScreenshot", format="png", captureBeyondViewport=whole, **more)
         return base64.b64decode(taken["data"])
 

@@ -23,14 +23,14 @@ WHITE_D65 = (0.95047, 1.0, 1.08883)
 
 
 def seen(colour: RGB, sight: str) -> RGB:
-    """Return the tone that these eyes see."""
+    """The tone that these eyes see."""
     linear = [_linear(part / 255) for part in colour]
     red, green, blue = (round(255 * _coded(min(1.0, max(0.0, part)))) for part in _times(SIGHTS[sight], linear))
     return red, green, blue
 
 
 def distance(first: RGB, second: RGB) -> float:
-    """Return the colour difference CIEDE2000 of two tones (Sharma, Wu, Dalal 2005)."""
+    """The colour difference CIEDE2000 of two tones (Sharma, Wu, Dalal 2005)."""
     (l1, a1, b1), (l2, a2, b2) = _lab(first), _lab(second)
     mean = (math.hypot(a1, b1) + math.hypot(a2, b2)) / 2
     stretch = 1 + 0.5 * (1 - math.sqrt(mean**7 / (mean**7 + 25**7)))
@@ -84,7 +84,7 @@ def _times(matrix: Matrix, vector: list[float]) -> list[float]:
 
 
 def contrast(first: RGB, second: RGB) -> float:
-    """Return the contrast ratio of two tones, 1 to 21 (WCAG 2.1, relative luminance)."""
+    """The contrast ratio of two tones, 1 to 21 (WCAG 2.1, relative luminance)."""
     darker, lighter = sorted((_luminance(first), _luminance(second)))
     return (lighter + 0.05) / (darker + 0.05)
 

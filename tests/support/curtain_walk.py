@@ -98,7 +98,7 @@ class Walk:
             self._do(self._least_tried() if self._chance.random() < 0.6 else PLAY)
 
     def _least_tried(self) -> str:
-        """Return what was done least on this kind of page."""
+        """What was done least on this kind of page."""
         kind = kind_of(self.device.app.stack)
         possible = list(self._possible())
         self._chance.shuffle(possible)
@@ -113,7 +113,7 @@ class Walk:
             yield PIECE
 
     def _targets(self) -> tuple[str, ...]:
-        """Return what can be touched."""
+        """What can be touched."""
         return tuple(mark.target for mark in layout(self.device.app.view, *SMALLEST) if isinstance(mark, TouchArea))
 
     def _do(self, done: str) -> None:
@@ -221,7 +221,7 @@ class Walk:
 
 
 def says_who_looks_away(view: View) -> bool:
-    """Return whether a page says who must look away, and that `ok` must be held."""
+    """Whether a page says who must look away, and that `ok` must be held."""
     return (
         isinstance(view.body, Announcement)
         and bool(view.body.guard)
@@ -230,7 +230,7 @@ def says_who_looks_away(view: View) -> bool:
 
 
 def kind_of(stack: Stack) -> str:
-    """Return the kind of the page on top."""
+    """The kind of the page on top."""
     return _kind(stack[-1])
 
 

@@ -50,7 +50,7 @@ class PipedScreen:
 
 
 def seen(view: View) -> str:
-    """Return what is on a page, but for a passing notice, and for the help that the device adds to it."""
+    """What is on a page, but for a passing notice, and for the help that the device adds to it."""
     return as_text(replace(view, notice=None, hints=tuple(hint for hint in view.hints if hint.button != "up")))
 
 
@@ -59,7 +59,7 @@ def report(process: int, shown: str) -> None:
 
 
 def read_line() -> str:
-    """Return the next line without reading ahead: the rest is for the next process."""
+    """The next line without reading ahead: the rest is for the next process."""
     line = b""
     while not line.endswith(b"\n"):
         byte = os.read(0, 1)

@@ -13,7 +13,7 @@ FAR = 99
 
 
 def drawn_pyramid(seed):
-    """Return a state with walls, hidden and fallen cards, figures, lanterns and a treasure, all at random."""
+    """A state with walls, hidden and fallen cards, figures, lanterns and a treasure, all at random."""
     chance = random.Random(seed)
     cells = [cell for cell in GRID if cell != "c6"]
     open_cells = {cell: "".join(side for side in "NESW" if chance.random() < 0.75) or "N" for cell in cells[::-1]}
@@ -56,11 +56,11 @@ class Pyramid:
         return self.state.pyramid.open_sides(cell)
 
     def steps(self, graph):
-        """Return how many edges each card is away."""
+        """How many edges each card is away."""
         return {} if self.here == LOST else nx.single_source_shortest_path_length(graph, self.here)
 
     def on_foot_but_not_through_start(self):
-        """Return how many steps each card is away for somebody whose walk ends at the start card."""
+        """How many steps each card is away for somebody whose walk ends at the start card."""
         if self.here in (LOST, START):
             return self.on_foot
         inner = self.steps(self.graph.subgraph(set(self.graph) - {START}))
@@ -68,7 +68,7 @@ class Pyramid:
         return inner | ({START: min(ends)} if ends else {})
 
     def lit_graph(self):
-        """Return which cards are one action apart (G15): only cards with a lantern lie between."""
+        """Which cards are one action apart (G15): only cards with a lantern lie between."""
         lit = set(self.state.team.lanterns)
         one_action = nx.Graph()
         one_action.add_nodes_from(self.graph)
@@ -79,7 +79,7 @@ class Pyramid:
         return one_action
 
     def is_true(self, clause, cell):
-        """Return whether what a clause forbids is the case for a card."""
+        """Whether what a clause forbids is the case for a card."""
         state, left = self.state, self.state.actions_left
         card = state.card(cell)
         costs_now = self.delivering if self.carries else self.gliding

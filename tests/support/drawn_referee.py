@@ -39,12 +39,12 @@ class DrawnReferee:
 
     @cache  # noqa: B019 - there are a few maps
     def neighbours(self, cell: Cell) -> dict[str, Cell]:
-        """Return the cells that may be entered from a cell, by side."""
+        """The cells that may be entered from a cell, by side."""
         beyond = {side: self.beyond(cell, side) for side in SIDES}
         return {side: to for side, to in beyond.items() if to and self.cells[to] not in CLOSED}
 
     def beyond(self, cell: Cell, side: str) -> Cell | None:
-        """Return the cell behind a side where no wall is drawn, whatever it holds; None behind a wall."""
+        """The cell behind a side where no wall is drawn, whatever it holds; None behind a wall."""
         row, column = cell_position(cell)
         down, right = SIDES[side]
         wall = self.lines[2 * row + 1 + down][4 * column + 2 + 2 * right]
@@ -54,7 +54,7 @@ class DrawnReferee:
     # --- hunters (P18 to P24) ----------------------------------------------------------------------------------------
 
     def hunter_ends(self, start: Cell, face: str, mummy: Cell, others: Collection[Cell]) -> set[Cell]:
-        """Return where a hunter may end: of each walk of exactly that length, or of each slide."""
+        """Where a hunter may end: of each walk of exactly that length, or of each slide."""
         if face == "arrow":
             return {end for side in SIDES if (end := self._slid(start, side, mummy, others)) != start}
         walks = (self._walked(start, sides, mummy) for sides in product(SIDES, repeat=int(face)))
@@ -77,7 +77,7 @@ class DrawnReferee:
     # --- the mummy (P32 to P35) --------------------------------------------------------------------------------------
 
     def mummy_path(self, start: Cell, went: Sequence[Cell], hunters: Collection[Cell]) -> tuple[Cell, ...]:
-        """Return what of a path counts: up to the first hunter, without the loops in which nobody was met."""
+        """What of a path counts: up to the first hunter, without the loops in which nobody was met."""
         path = [start]
         for cell in went:
             beside = {*self.neighbours(path[-1]).values(), *path}  # a step is taken back into stairs and dungeon too
@@ -98,7 +98,7 @@ class DrawnReferee:
                     yield (to, *rest)
 
     def shortest(self, start: Cell, to: Cell, blocked: Collection[Cell]) -> tuple[Cell, ...] | None:
-        """Return a shortest path that avoids what is blocked; None if there is none."""
+        """A shortest path that avoids what is blocked; None if there is none."""
         came: dict[Cell, tuple[Cell, ...]] = {start: ()}
         waiting = [start]
         for here in waiting:

@@ -19,5 +19,5 @@ class EnglishFinding(NamedTuple):
 
 
 def in_english(found: Iterable[Finding]) -> tuple[EnglishFinding, ...]:
-    """Return the findings in English."""
+    """The findings in English."""
     return tuple(EnglishFinding(one.part, one.verdict, SAY(one.text), SAY(one.remedy)) for one in found)

@@ -36,7 +36,7 @@ class ExaminedPi:
             live(self.now_s)
 
     def examine(self) -> dict[str, EnglishFinding]:
-        """Return what the doctor finds, by part; a part's fault takes precedence, and each fault has a remedy."""
+        """What the doctor finds, by part; a part's fault takes precedence, and each fault has a remedy."""
         found = sorted(
             in_english(board(self.installation, self.pins.factory)), key=lambda finding: finding.verdict != "FAULT"
         )
@@ -44,5 +44,5 @@ class ExaminedPi:
         return {finding.part: finding for finding in reversed(found)}
 
     def faults(self) -> dict[str, EnglishFinding]:
-        """Return the faults, by part."""
+        """The faults, by part."""
         return {part: finding for part, finding in self.examine().items() if finding.verdict == "FAULT"}

@@ -163,7 +163,7 @@ class WatchedPi:
 
 
 def watched_pi(folder: Path, root: Path, *, is_broken: bool) -> WatchedPi:
-    """Return a device with these files on its disk; a version that is broken does not start."""
+    """A device with these files on its disk; a version that is broken does not start."""
     folder.mkdir()
     pi = pi_in(folder)
     copied(pi, Pi(root, *[folder] * 3))

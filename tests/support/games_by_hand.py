@@ -45,7 +45,7 @@ ASKEW_MM = (2.0, -2.0)
 
 
 def hunters_path(state: State, to: Cell) -> tuple[Cell, ...]:
-    """Return the cells of a pawn's path: exactly as many as the announced face says."""
+    """The cells of a pawn's path: exactly as many as the announced face says."""
     start = state.cell(state.active)
     assert start is not None and state.face is not None
     if state.face == "arrow":
@@ -150,7 +150,7 @@ class Players:
         self.answer(wanted)
 
     def is_home(self, action: Move) -> bool:
-        """Return whether a pawn has gone to its own cell over other pawns only: no board can sense that."""
+        """Whether a pawn has gone to its own cell over other pawns only: no board can sense that."""
         state = self.state
         path = set(hunters_path(state, action.to))
         return action.to == state.cell(state.active) and not path - state.in_corridors.keys()
@@ -207,7 +207,7 @@ SMALL_DEVICE = partial(SimulatedDevice, sensors=BoardGrid(5, 5))
 def by_hand(
     kind: str, folder: Path, seed: int, switched_on: Callable[[Config, Path], SimulatedDevice] = SMALL_DEVICE
 ) -> tuple[bytes, ...]:
-    """Return the record of a game played on a board, as stored."""
+    """The record of a game played on a board, as stored."""
     config = Config(language="en", board=BoardConfig(kind=kind, rows=5, columns=5))
     with switched_on(config, folder / kind) as box:
         box.press("ok")
@@ -219,7 +219,7 @@ def by_hand(
 
 
 def by_rules(seed: int) -> tuple[bytes, ...]:
-    """Return the actions of the same game, played without any device."""
+    """The actions of the same game, played without any device."""
     session, table = begin_session(THREE), SeededTable(THREE.players, seed)
     while not session.is_over:
         session = played_on(session, next_play(session, table).action)

@@ -53,7 +53,7 @@ from mummy_hands import (
 
 
 def drawn_turn(name: str) -> Turn:
-    """Return the case of this name."""
+    """The case of this name."""
     _, mover, disturbance, _ = name.split(".")
     draw = (HUNTERS if mover == "hunter" else MUMMYS)[disturbance.replace("_", " ")]
     for turn in laid(name):
@@ -64,7 +64,7 @@ def drawn_turn(name: str) -> Turn:
 
 
 def also(move: Callable[[Turn], bool], *others: Callable[[Turn], bool]) -> Callable[[Turn], bool]:
-    """Return a draw of a plain move to which something else happens."""
+    """A draw of a plain move to which something else happens."""
     return lambda turn: move(turn) and all(other(turn) for other in others)
 
 

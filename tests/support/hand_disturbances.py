@@ -10,7 +10,7 @@ from hand_turns import BEGINS_S, SLOW_MM_PER_S, Turn, free_beside, number
 
 
 def other_pawn(turn: Turn, hand_s: float) -> Hand | None:
-    """Return a hand at a pawn in the corridors that has no turn and is on nobody's path."""
+    """A hand at a pawn in the corridors that has no turn and is on nobody's path."""
     paths = {*turn.path, turn.meant} if isinstance(turn.meant, str) else {*turn.path}
     found = [pawn for cell, pawn in turn.standing.items() if pawn != turn.mover and cell not in paths]
     return turn.hand(turn.chance.choice(sorted(found)), hand_s) if found else None

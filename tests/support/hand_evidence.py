@@ -36,7 +36,7 @@ def undecided(turn: Turn) -> str:
 
 
 def rested_on(turn: Turn, at_s: float) -> set[Cell]:
-    """Return the cells on which the mover rested then, or just before: who presses ✓ there says that it ends there."""
+    """The cells on which the mover rested then, or just before: who presses ✓ there says that it ends there."""
     hand, path = turn.hands[turn.mover], turn.hands[turn.mover].path
     rests = [(from_s, to_s, one[:2]) for (from_s, one), (to_s, other) in pairwise(path) if one == other and not one[2]]
     rests.append((path[-1][0], inf, path[-1][1][:2]))

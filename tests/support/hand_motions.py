@@ -37,18 +37,18 @@ class Hand:
         self.deeds: list[tuple[float, str]] = []
 
     def middle(self, cell: Cell) -> Point:
-        """Return the middle of a cell."""
+        """The middle of a cell."""
         row, column = cell_position(cell)
         return self.grid.centre_mm(row * self.grid.columns + column)
 
     def near(self, cell: Cell, spread_mm: float = 1.0, most_mm: float = 2.5) -> Point:
-        """Return a point near the middle of a cell, as a hand finds it."""
+        """A point near the middle of a cell, as a hand finds it."""
         x, y = self.middle(cell)
         off = [max(-most_mm, min(most_mm, self.chance.gauss(0.0, spread_mm))) for _ in range(2)]
         return x + off[0], y + off[1]
 
     def askew(self, cell: Cell, aside_mm: float) -> Point:
-        """Return a point that far from the middle of a cell, in any direction."""
+        """A point that far from the middle of a cell, in any direction."""
         x, y = self.middle(cell)
         angle = self.chance.uniform(0.0, 2 * pi)
         return x + aside_mm * cos(angle), y + aside_mm * sin(angle)
@@ -129,7 +129,7 @@ class Hand:
 
 
 def rounded(points: Sequence[Point], cut_mm: float) -> list[Point]:
-    """Return a polyline with its corners cut off."""
+    """A polyline with its corners cut off."""
     found = [points[0]]
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
         for other in (before, after):
@@ -139,7 +139,7 @@ def rounded(points: Sequence[Point], cut_mm: float) -> list[Point]:
 
 
 def timed(points: Sequence[Point], mm_per_s: float) -> list[tuple[float, Point]]:
-    """Return where a hand is after each next moment: it gets going, moves at its speed, and stops."""
+    """Where a hand is after each next moment: it gets going, moves at its speed, and stops."""
     legs = [dist(one, other) for one, other in pairwise(points)]
     length = sum(legs)
     speed = min(mm_per_s, (HASTE_MM_PER_S2 * length) ** 0.5) or 1.0

@@ -102,7 +102,7 @@ class Turn:
         return {cell: self.state.hunters[index].pawn for cell, index in self.state.in_corridors.items()}
 
     def hand(self, piece: str, now_s: float) -> Hand:
-        """Return the hand at a piece that nobody has touched yet."""
+        """The hand at a piece that nobody has touched yet."""
         cells = {pawn: cell for cell, pawn in self.standing.items()} | {"mummy": self.state.mummy} | self.apart
         hand = Hand(BOARD, self.chance, piece, cells.get(piece), self.homes.get(piece, (0.0, -60.0)), now_s)
         self.hands[piece] = hand
@@ -110,7 +110,7 @@ class Turn:
 
 
 def number(cell: Cell) -> int:
-    """Return a cell's number on the board."""
+    """A cell's number on the board."""
     row, column = cell_position(cell)
     return row * BOARD.columns + column
 
@@ -120,7 +120,7 @@ def number(cell: Cell) -> int:
 
 @cache
 def referee_of(text: str) -> DrawnReferee:
-    """Return the referee of a map."""
+    """The referee of a map."""
     lines = drawing(text).map
     return DrawnReferee(lines.splitlines() if isinstance(lines, str) else lines)
 
@@ -164,7 +164,7 @@ def laid(name: str) -> Iterator[Turn]:
 
 
 def speed(turn: Turn) -> float:
-    """Return the speed of a hand: fast only where the case is about that."""
+    """The speed of a hand: fast only where the case is about that."""
     return turn.chance.uniform(*(FAST_MM_PER_S if ".fast" in turn.name else SLOW_MM_PER_S))
 
 
@@ -184,7 +184,7 @@ def slides(
 
 
 def free_beside(turn: Turn, cell: Cell, but: Collection[Cell] = ()) -> list[Cell]:
-    """Return the neighbours of a cell on which nobody stands."""
+    """The neighbours of a cell on which nobody stands."""
     taken = {*turn.standing, turn.state.mummy, *but}
     return [beside for beside in turn.referee.neighbours(cell).values() if beside not in taken]
 

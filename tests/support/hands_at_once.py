@@ -46,7 +46,7 @@ class WatchedHands(Hands):
         super().__init__(kind, state, seed=seed)
 
     def where(self, piece: str) -> Cell | None:
-        """Return the cell over which a piece is, or None in the hand."""
+        """The cell over which a piece is, or None in the hand."""
         place_mm = self.magnets.where_mm(piece, self.now_s)
         if place_mm is None:
             return None
@@ -124,7 +124,7 @@ class WatchedHands(Hands):
         super().unplay()
 
     def _is_aside(self) -> bool:
-        """Return whether a piece is too far from the middle of its cell to be sensed for sure."""
+        """Whether a piece is too far from the middle of its cell to be sensed for sure."""
         grid = self.magnets.grid
         places = ((self.magnets.where_mm(piece, self.now_s), cell) for piece, cell in self.truth.items())
         return any(dist(at_mm, grid.centre_mm(self.number(cell))) > SURE_MM for at_mm, cell in places if at_mm)
@@ -166,7 +166,7 @@ class WatchedHands(Hands):
 
 
 def outcome(hands: WatchedHands, turn: Turn, *, was_away: bool = False) -> str:
-    """Return the result of a turn once its pieces rest: "played", "asked", or the reason why it is neither.
+    """The result of a turn once its pieces rest: "played", "asked", or the reason why it is neither.
 
     If the board `was_away` during the turn, a question is always right.
     """
@@ -191,12 +191,12 @@ def outcome(hands: WatchedHands, turn: Turn, *, was_away: bool = False) -> str:
 
 
 def is_apart(state: State, was: Cell, here: Cell | None) -> bool:
-    """Return whether a piece was lifted: it is in the hand, or farther than one step from where it was."""
+    """Whether a piece was lifted: it is in the hand, or farther than one step from where it was."""
     return here is None or not (here == was or here in state.maze.steps(was).values())
 
 
 def has_gone(state: State, entered: tuple[Cell, ...], path: tuple[Cell, ...], *, is_carried: bool) -> bool:
-    """Return whether the mummy has gone this path, without loops; carried, it may have left out cells."""
+    """Whether the mummy has gone this path, without loops; carried, it may have left out cells."""
     for start in range(len(entered)):
         if start and entered[start - 1] != state.mummy:
             continue
@@ -208,6 +208,6 @@ def has_gone(state: State, entered: tuple[Cell, ...], path: tuple[Cell, ...], *,
 
 
 def is_within(part: tuple[Cell, ...], whole: tuple[Cell, ...]) -> bool:
-    """Return whether all cells of a part come in the whole, in the same order."""
+    """Whether all cells of a part come in the whole, in the same order."""
     rest = iter(whole)
     return all(cell in rest for cell in part)

@@ -86,7 +86,7 @@ class Witness:
         self._page = ""
 
     def poll(self) -> tuple[()]:
-        """Return no input."""
+        """No input."""
         return ()
 
     def begin(self, turn: Turn, device: SimulatedDevice) -> None:
@@ -134,13 +134,13 @@ class Witness:
 
 @cache
 def prepared_folder() -> tempfile.TemporaryDirectory[str]:
-    """Return the folder of all prepared data, which ends with the process."""
+    """The folder of all prepared data, which ends with the process."""
     return tempfile.TemporaryDirectory(prefix="judged-hands-", dir=RAM)
 
 
 @cache
 def prepared(kind: str, seed: int, *, is_calibrated: bool) -> Path:
-    """Return the data of a device whose language is chosen and whose board is calibrated or not."""
+    """The data of a device whose language is chosen and whose board is calibrated or not."""
     data = Path(prepared_folder().name) / f"{kind} {seed} {is_calibrated}"
     with SimulatedDevice(config_for(kind), data, sensors=BOARD, board_seed=seed) as device:
         press(device, "ok")
@@ -164,7 +164,7 @@ RAM = Path("/dev/shm") if Path("/dev/shm").is_dir() else None
 
 
 def config_for(kind: str) -> Config:
-    """Return the owner's file of a device with such a board."""
+    """The owner's file of a device with such a board."""
     board = BoardConfig(kind=kind, rows=BOARD.rows, columns=BOARD.columns)  # type: ignore[arg-type]
     return Config(language="en", board=board)
 
@@ -208,7 +208,7 @@ def device_for(turn: Turn) -> Iterator[tuple[SimulatedDevice, Witness]]:
 
 
 def judged(name: str) -> Outcome:
-    """Return what becomes of the case of this name."""
+    """What becomes of the case of this name."""
     turn = drawn_turn(name)
     with device_for(turn) as (device, witness):
         outcome = Outcome(turn, trace=witness.trace)
@@ -329,7 +329,7 @@ def _judge_cable(outcome: Outcome, witness: Witness) -> None:
 
 
 def reported(outcome: Outcome) -> str:
-    """Return a case as text: the table, the hands and the conclusions, in their order of time."""
+    """A case as text: the table, the hands and the conclusions, in their order of time."""
     turn, state = outcome.turn, outcome.turn.state
     stand = ", ".join(f"{piece} {cell}" for cell, piece in {**turn.standing, state.mummy: "the mummy"}.items())
     goes = f"face {state.face}" if state.phase == "move" else f"{state.steps} steps"
@@ -353,5 +353,5 @@ def reported(outcome: Outcome) -> str:
 
 
 def cell_of(count: int) -> Cell:
-    """Return the name of a cell by its number on the board."""
+    """The name of a cell by its number on the board."""
     return f"{'abcdefg'[count % BOARD.columns]}{count // BOARD.columns + 1}"

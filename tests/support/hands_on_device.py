@@ -78,7 +78,7 @@ class DeviceHands:
     # --- what is done ------------------------------------------------------------------------------------------------
 
     def number(self, cell: Cell) -> int:
-        """Return a cell's number on the board."""
+        """A cell's number on the board."""
         row, column = cell_position(cell)
         return row * self.magnets.grid.columns + column
 
@@ -178,7 +178,7 @@ class Onlooker:
         self.said_to_hunters: set[str] = set()
 
     def poll(self) -> tuple[()]:
-        """Return no input."""
+        """No input."""
         return ()
 
     def show(self, app: Any, _: Any) -> None:
@@ -205,7 +205,7 @@ def hands_at(
 
 
 def has_arrived(hands: DeviceHands, turn: Turn, *, was_away: bool = False) -> bool:
-    """Return whether a turn was entered as played; or asked about, unless it was plain and the board was there."""
+    """Whether a turn was entered as played; or asked about, unless it was plain and the board was there."""
     hands.look()
     if turn.move.to is UNSET and hands.lately[-1][1].get("mummy") != end_of(turn.state, turn.move):
         return True  # past a hunter: whatever is shown, no false move was stored
@@ -223,7 +223,7 @@ def has_arrived(hands: DeviceHands, turn: Turn, *, was_away: bool = False) -> bo
 
 
 def played(text: str, seed: int, plies: int, phases: tuple[str, ...]) -> tuple[Header, tuple[AnyAction, ...], State]:
-    """Return a game on a map, played at random for `plies` actions and on to one of these phases."""
+    """A game on a map, played at random for `plies` actions and on to one of these phases."""
     chance, count = random.Random(seed), MAPS[text]
     seats = tuple(Hunter(player, pawn) for player, pawn in zip(NAMES[:count], PAWNS, strict=False))
     header = Header(1, "malediction", ("Mo", *NAMES[:count]), Setup("Mo", seats, drawing(text)))
@@ -239,7 +239,7 @@ def played(text: str, seed: int, plies: int, phases: tuple[str, ...]) -> tuple[H
 
 @st.composite
 def unfinished_games(draw: Any, kind: str) -> tuple[Header, tuple[AnyAction, ...], Turn | None]:
-    """Return a game up to a move that a kind of board can follow, and a turn that makes it; None if there is none."""
+    """A game up to a move that a kind of board can follow, and a turn that makes it; None if there is none."""
     phases = draw(st.sampled_from((("move",), ("mummy_move", "interrupt")) if kind == "serial" else (("move",),)))
     text, seed, plies = draw(st.sampled_from(sorted(MAPS))), draw(st.integers(0, 500)), draw(st.integers(0, 60))
     header, actions, state = played(text, seed, plies, phases)
@@ -248,7 +248,7 @@ def unfinished_games(draw: Any, kind: str) -> tuple[Header, tuple[AnyAction, ...
 
 @st.composite
 def presses_of_ok(draw: Any, turn: Turn) -> list[Deed]:
-    """Return the deeds of the mover alone, and one or two presses of `ok` as soon as the pawn is down."""
+    """The deeds of the mover alone, and one or two presses of `ok` as soon as the pawn is down."""
     pawn = turn.state.hunter.pawn
     own = [deed for deed in turn.deeds if pawn in deed.says.split()]
     at_s = max(deed.at_s for deed in own) + draw(seconds(0.06, 0.6))

@@ -15,7 +15,7 @@ class Unanswered(Future[Any]):
     """A future that nobody waits for: simulated time stands still meanwhile."""
 
     def exception(self, timeout: float | None = None) -> BaseException | None:  # noqa: ARG002 - nothing comes meanwhile
-        """Return the exception of a job that is done, if any. :raises TimeoutError: of any other job"""
+        """The exception of a job that is done, if any. :raises TimeoutError: of any other job"""
         return super().exception(0.0)
 
 

@@ -6,7 +6,7 @@ from firmware_py.games.malediction.state import AT_STAIRS, IN_DUNGEON, OUT
 
 
 def hidden_otherwise(state, chance):
-    """Return a state in which every hidden pawn stands elsewhere."""
+    """A state in which every hidden pawn stands elsewhere."""
     cells = [cell for cell in state.maze.cells if state.maze.is_floor(cell) and cell != state.mummy]
     elsewhere = chance.sample(cells, len(state.at))
     return replace(

@@ -11,7 +11,7 @@ GOOD = ["+---+---+---+", "|R1      B2 |", "+   +---+   +", "|ST       DS|", "+--
 
 
 def _map(rows: int, row: str = "|XX XX  ZZ |") -> list[str]:
-    """Return a map of which every row is wrong."""
+    """A map of which every row is wrong."""
     return [GOOD[0], *(line for _ in range(rows) for line in (row, "x   +-x-+   +"))]
 
 
@@ -38,12 +38,12 @@ HOSTILE: dict[str, dict[str, Any]] = {
 
 
 def in_json(keys: dict[str, Any]) -> bytes:
-    """Return a map's file with these keys."""
+    """A map's file with these keys."""
     return json.dumps({"mummy_die": [1], **keys}, ensure_ascii=False).encode()
 
 
 def in_record(keys: dict[str, Any]) -> bytes:
-    """Return a record that is played on this map."""
+    """A record that is played on this map."""
     hunters = [{"player": "Bo", "pawn": pawn} for pawn in ("red", "blue")]
     setup = {"mummy": "Ada", "hunters": hunters, "board": {"mummy_die": [1], **keys}}
     header = {"record": 1, "game": "malediction", "players": ["Ada", "Bo"], "setup": setup}

@@ -11,7 +11,7 @@ from firmware_py.grid import Cell
 
 
 def ends(turn: Turn) -> list[Cell]:
-    """Return where the pawn may end, its own cell left out: no magnet moves for that."""
+    """Where the pawn may end, its own cell left out: no magnet moves for that."""
     state = turn.state
     start = state.cell(state.active)
     assert start is not None

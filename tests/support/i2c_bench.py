@@ -44,7 +44,7 @@ class Bench:
             self.bus.pull_low(address, sum(1 << pin for pin in pins))
 
     def faults(self) -> dict[str, Fault]:
-        """Return what is wrong, by part."""
+        """What is wrong, by part."""
         return {part.part: part.fault for part in self.board.health() if part.fault}
 
 
@@ -85,15 +85,15 @@ class OpenedBench:
 
 
 def occupied(frame: Frame) -> set[int]:
-    """Return the cells that sense a magnet."""
+    """The cells that sense a magnet."""
     return {cell for cell, level in enumerate(frame.cells) if level == 1.0}
 
 
 def frames(events: list[BoardEvent]) -> list[Frame]:
-    """Return the frames among what a board has reported."""
+    """The frames among what a board has reported."""
     return [event for event in events if isinstance(event, Frame)]
 
 
 def inputs(events: list[BoardEvent]) -> list[Inputs]:
-    """Return what was reported of the chips' inputs."""
+    """What was reported of the chips' inputs."""
     return [event for event in events if isinstance(event, Inputs)]

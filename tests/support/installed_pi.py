@@ -86,7 +86,7 @@ class Pi:
         program.chmod(0o755)
 
     def environment(self) -> dict[str, str]:
-        """Return the environment in which our scripts meet its programs; these start faster without a locale."""
+        """The environment in which our scripts meet its programs; these start faster without a locale."""
         tools = self.notes.parent
         path = f"{tools / 'bin'}:{os.environ['PATH']}"
         return {"LC_ALL": "C", "PATH": path, "PYTHON": str(tools / "python"), "SYSTEM": str(tools / "system")}
@@ -124,7 +124,7 @@ class Pi:
         return self.root / "var/backups/pyramid-referee"
 
     def files(self) -> set[str]:
-        """Return the names of all files and links there are."""
+        """The names of all files and links there are."""
         return {str(path.relative_to(self.root)) for path in self.root.rglob("*") if not path.is_dir()}
 
     def age(self) -> None:
@@ -137,7 +137,7 @@ class Pi:
 
 
 def pi_in(folder: Path) -> Pi:
-    """Return a fresh Debian 12 in a directory of its own."""
+    """A fresh Debian 12 in a directory of its own."""
     made = Pi(folder / "root", folder / "notes", folder / "refused", folder / "signal")
     (made.root / "etc").mkdir(parents=True)
     (made.root / "etc/os-release").write_text(BOOKWORM)
@@ -156,7 +156,7 @@ def pi_in(folder: Path) -> Pi:
 
 
 def copied(pi: Pi, made: Pi) -> Pi:
-    """Return the computer with all files of one that was made before."""
+    """The computer with all files of one that was made before."""
     shutil.rmtree(pi.root)
     shutil.copytree(made.root, pi.root, symlinks=True)
     return pi

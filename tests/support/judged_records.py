@@ -19,12 +19,12 @@ DEEP = 100_000
 
 
 def records_of(game: str) -> list[Path]:
-    """Return the hand-written records of a game."""
+    """The hand-written records of a game."""
     return sorted((RECORDS / game).glob("*.jsonl"))
 
 
 def verdict(played: Played) -> str:
-    """Return what is said of a line: a clause, `unreadable`, or `accepted`."""
+    """What is said of a line: a clause, `unreadable`, or `accepted`."""
     match played.refusal:
         case UnreadableLine():
             return "unreadable"

@@ -17,7 +17,7 @@ for name in ("runs", "wrap", "_fit_first", "_width"):
 
 @lru_cache(maxsize=4096)
 def layout(view: View, width: int, height: int) -> tuple[Mark, ...]:
-    """Return what `draw.layout` puts on a screen of `width` x `height` pixels."""
+    """What `draw.layout` puts on a screen of `width` x `height` pixels."""
     return tuple(draw.layout(view, width, height))
 
 
@@ -28,7 +28,7 @@ def fitted(label: Label) -> text.Fitted:
 
 
 def words_below_keys(marks: Iterable[Mark]) -> list[str]:
-    """Return the words of which the picture of a button covers a part."""
+    """The words of which the picture of a button covers a part."""
     shown = tuple(marks)
     keys = [mark.box for mark in shown if isinstance(mark, Picture) and mark.name in get_args(Button)]
     return [

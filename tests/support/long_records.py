@@ -6,6 +6,6 @@ HEADER = '{"record": 1, "game": "or_du_pharaon", "players": ["Ada", "Bo"], "setu
 
 
 def long_record(actions: int) -> bytes:
-    """Return a record with so many actions."""
+    """A record with so many actions."""
     turns = ('{"by": "Ada", "do": "end_turn"}', '{"by": "Bo", "do": "end_turn"}')
     return "\n".join((HEADER, *(turns[number % 2] for number in range(actions)), "")).encode()

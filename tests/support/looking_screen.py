@@ -36,9 +36,9 @@ class LookingScreen:
         return () if is_new else self.touched()
 
     def touched(self) -> tuple[WindowEvent, ...]:
-        """Return what is touched."""
+        """What is touched."""
         raise NotImplementedError
 
     def impatient(self) -> tuple[WindowEvent, ...]:
-        """Return what is touched before the last touch is stored."""
+        """What is touched before the last touch is stored."""
         return ()

@@ -14,13 +14,13 @@ NAMES = ("Ada", "Bo", "Cy", "Dée", "Eve", "Flo")
 
 
 def hand(text: str) -> tuple[Card, ...]:
-    """Return the cards of a hand such as "vase 3, chest 2 mummy"."""
+    """The cards of a hand such as "vase 3, chest 2 mummy"."""
     faces = (part.split() for part in text.split(","))
     return tuple(Card(treasure, int(count), *centre) for treasure, count, *centre in faces)
 
 
 def game(cards: tuple[int, ...], *, house: HouseRules | None = None, **changes: Any) -> State:
-    """Return a game in which that many cards lie before each player, all others in two piles; then `changes`."""
+    """A game in which that many cards lie before each player, all others in two piles; then `changes`."""
     header = Header(1, "maudite_momie", NAMES[: len(cards)], house or HouseRules())
     rest = 54 - sum(cards)
     state = replace(rules.initial_state(header), cards=cards, left=rest - rest // 2, right=rest // 2)
@@ -28,29 +28,29 @@ def game(cards: tuple[int, ...], *, house: HouseRules | None = None, **changes: 
 
 
 def play(state: State, *actions: AnyAction) -> State:
-    """Return the state after actions that must all be legal."""
+    """The state after actions that must all be legal."""
     for action in actions:
         state, _ = rules.apply(state, action)
     return state
 
 
 def reveal(state: State, cards: str) -> State:
-    """Return the state after the next player who must reveal has shown these cards."""
+    """The state after the next player who must reveal has shown these cards."""
     return play(state, Reveal(rules.to_act(state)[0], hand(cards)))
 
 
 def announced(state: State, action: AnyAction) -> list[str]:
-    """Return the names of what is announced after a legal action."""
+    """The names of what is announced after a legal action."""
     return [type(event).__name__ for event in events(state, action)]
 
 
 def events(state: State, action: AnyAction) -> tuple[Event, ...]:
-    """Return what is announced after a legal action."""
+    """What is announced after a legal action."""
     return rules.apply(state, action)[1]
 
 
 def refused(state: State, action: AnyAction) -> str:
-    """Return the clause that refuses an action."""
+    """The clause that refuses an action."""
     try:
         rules.apply(state, action)
     except IllegalAction as error:
@@ -60,5 +60,5 @@ def refused(state: State, action: AnyAction) -> str:
 
 
 def all_cards(state: State) -> int:
-    """Return how many cards are anywhere."""
+    """How many cards are anywhere."""
     return sum(state.cards) + state.left + state.right + state.discard

@@ -97,7 +97,7 @@ def play(device: SimulatedDevice, action, then=None) -> None:
 
 
 def as_entered(action, device: SimulatedDevice):
-    """Return an action as the pages make it: in a roll, dice with the mummy stand last, or are all that is told."""
+    """An action as the pages make it: in a roll, dice with the mummy stand last, or are all that is told."""
     match action:
         case Roll(by, faces=tuple(faces)):
             if not asks_every_die(device.app.table):
@@ -158,27 +158,27 @@ def read(device: SimulatedDevice) -> None:
 
 
 def go_on(view: View) -> Press | LongPress:
-    """Return what leads on from an announcement: a held `ok` where it is a curtain."""
+    """What leads on from an announcement: a held `ok` where it is a curtain."""
     return LongPress("ok") if any(hint.button == "ok" and hint.held for hint in view.hints) else Press("ok")
 
 
 def text(device: SimulatedDevice) -> str:
-    """Return the page as text."""
+    """The page as text."""
     return as_text(device.app.view)
 
 
 def state(device: SimulatedDevice):
-    """Return the state of the game."""
+    """The state of the game."""
     return device.app.table.playing.state
 
 
 def record(header: Header, *actions) -> bytes:
-    """Return a game as a record."""
+    """A game as a record."""
     return "\n".join(map(write_line, (header, *actions))).encode()
 
 
 def with_board(header: Header, board: str) -> Header:
-    """Return the header with another map."""
+    """The header with another map."""
     return msgspec.structs.replace(header, setup=msgspec.structs.replace(header.setup, board=board))
 
 

@@ -53,19 +53,19 @@ HUNTERS_AWAY = ("stairs", "stairs", "stairs")
 
 
 def drawing(text: str, die: tuple[int, ...] = (1, 2, 3)) -> MapDrawing:
-    """Return the drawing of a map that is indented in a test."""
+    """The drawing of a map that is indented in a test."""
     return MapDrawing(dedent(text).strip("\n"), die)
 
 
 def maze(text: str) -> Maze:
-    """Return the maze of a map without problems."""
+    """The maze of a map without problems."""
     found, problems = read_maze(drawing(text))
     assert found is not None, problems
     return found
 
 
 def game(text: str = HALL, hunters: int = 2, *, alone: bool = False, **changes: Any) -> State:
-    """Return a game that has begun: Mo plays the mummy; `alone`, Ada plays both pawns; `changes` are set afterwards."""
+    """A game that has begun: Mo plays the mummy; `alone`, Ada plays both pawns; `changes` are set afterwards."""
     players = ("Ada",) * 2 if alone else NAMES[:hunters]
     seats = tuple(Hunter(player, pawn) for player, pawn in zip(players, PAWNS, strict=False))
     header = Header(1, "malediction", ("Mo", *dict.fromkeys(players)), Setup("Mo", seats, drawing(text)))
@@ -73,30 +73,30 @@ def game(text: str = HALL, hunters: int = 2, *, alone: bool = False, **changes: 
 
 
 def moving(face: str = "1", **changes: Any) -> dict[str, Any]:
-    """Return a state on `GRID` in which red moves from c2 with a face; turquoise stands on c4, blue on the stairs."""
+    """A state on `GRID` in which red moves from c2 with a face; turquoise stands on c4, blue on the stairs."""
     return {"phase": "move", "turn": 0, "face": face, "at": ("c2", "c4", "stairs"), "mummy": "e1"} | changes
 
 
 def prowling(steps: int = 3, **changes: Any) -> dict[str, Any]:
-    """Return a state on `GRID` in which the mummy may go from e1; the hunters stand as they do for `moving`."""
+    """A state on `GRID` in which the mummy may go from e1; the hunters stand as they do for `moving`."""
     at = ("c2", "c4", "stairs")
     return {"phase": "mummy_move", "turn": None, "steps": steps, "at": at, "mummy": "e1"} | changes
 
 
 def play(state: State, *actions: AnyAction) -> State:
-    """Return the state after actions that must all be legal."""
+    """The state after actions that must all be legal."""
     for action in actions:
         state, _ = rules.apply(state, action)
     return state
 
 
 def events(state: State, action: AnyAction) -> tuple[Event, ...]:
-    """Return what is announced after a legal action."""
+    """What is announced after a legal action."""
     return rules.apply(state, action)[1]
 
 
 def refused(state: State, action: AnyAction) -> str:
-    """Return the clause that refuses an action."""
+    """The clause that refuses an action."""
     try:
         rules.apply(state, action)
     except IllegalAction as error:

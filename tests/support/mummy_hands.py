@@ -15,7 +15,7 @@ from firmware_py.pages.interface import Play
 
 
 def mummy_path(turn: Turn, length: int | None = None) -> tuple[Cell, ...] | None:
-    """Return a path of the mummy on which it meets nobody; None if there is none."""
+    """A path of the mummy on which it meets nobody; None if there is none."""
     most = turn.state.steps
     length = length or turn.chance.choice((most, most, turn.chance.randint(1, most) if most else 0))
     for count in range(min(length, 9), 0, -1):

@@ -57,7 +57,7 @@ class Taken(Event, frozen=True):
     stones: int
 
     def words(self) -> Words:
-        """Return the announcement."""
+        """The announcement."""
         return plain(f"{self.by} takes {self.stones}.")
 
 

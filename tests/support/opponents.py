@@ -43,17 +43,17 @@ class Reader(hunters.HunterMind):
 
 
 def strong_hunters(seed):
-    """Return the seat of the box's own hunters at full strength."""
+    """The seat of the box's own hunters at full strength."""
     return lambda seen: hunters.decide(seen, 0.0, seed)
 
 
 def reading_hunters(seed):
-    """Return the seat of hunters who work out the box's mummy."""
+    """The seat of hunters who work out the box's mummy."""
     return lambda seen: hunters.act(seen, Reader(seen, seed), 0.0, chance_of(seen, seed))
 
 
 def random_mummy(seed):
-    """Return the seat of a mummy who walks at random."""
+    """The seat of a mummy who walks at random."""
 
     def walk(seen):
         if seen.state.phase == "mummy_roll":
@@ -72,7 +72,7 @@ LAST_FACES = 2
 
 
 def remembering_mummy(seed):
-    """Return the seat of a mummy who stands for a person: no pencil, no chances, and a memory for the last two faces.
+    """The seat of a mummy who stands for a person: no pencil, no chances, and a memory for the last two faces.
 
     It walks to a cell where some pawn may stand, likelier where few are possible, and near ones rather than far ones.
     """
@@ -125,7 +125,7 @@ def possible_cells(board, state, heard):
 
 
 def thumb(cards, secure=7, big=2):
-    """Return the seat of a person who plays by the best rule of thumb: secure at seven points, awaken two cards.
+    """The seat of a person who plays by the best rule of thumb: secure at seven points, awaken two cards.
 
     This person looks at the own cards, and draws a red back rather than a green one, until a guardian is in hand.
     """

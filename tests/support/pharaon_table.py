@@ -29,7 +29,7 @@ def table(
     setup: Mapping[str, Any] | None = None,
     **changes: Any,
 ) -> State:
-    """Return a state with these cards face up, the others face down, and figures as `teams` tells by player."""
+    """A state with these cards face up, the others face down, and figures as `teams` tells by player."""
     header = Header(1, "or_du_pharaon", players, Setup(start, **(setup or {})), house or HouseRules())
     state = rules.initial_state(header)
     cards = tuple(
@@ -45,19 +45,19 @@ def table(
 
 
 def play(state: State, *actions: Any) -> State:
-    """Return the state after these actions, all of them legal."""
+    """The state after these actions, all of them legal."""
     for action in actions:
         state, _ = rules.apply(state, action)
     return state
 
 
 def announced(state: State, action: Any) -> tuple[Event, ...]:
-    """Return what a legal action announces."""
+    """What a legal action announces."""
     return rules.apply(state, action)[1]
 
 
 def refused(state: State, action: Any) -> str:
-    """Return the clause that forbids an action, after checking that `apply` refuses it and says why."""
+    """The clause that forbids an action, after checking that `apply` refuses it and says why."""
     try:
         rules.apply(state, action)
     except IllegalAction as illegal:
@@ -67,5 +67,5 @@ def refused(state: State, action: Any) -> str:
 
 
 def shown(state: State) -> dict[str, Any]:
-    """Return the state as a record shows it."""
+    """The state as a record shows it."""
     return rules.record_state(state)

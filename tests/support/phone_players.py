@@ -24,7 +24,7 @@ KEYS = re.compile(r"[✓↩◀▲▼▶]|\b(press|hold|button|cursor|knob)\b", r
 
 
 def next_touches(table: PageContext, chance: random.Random) -> tuple[str, tuple[str, ...]]:
-    """Return who acts next, and what they touch for it on their phone, in order.
+    """Who acts next, and what they touch for it on their phone, in order.
 
     :raises LookupError: when no phone offers anything that leads on.
     """
@@ -50,14 +50,14 @@ def wishes(session: Session, chance: random.Random) -> Iterator[tuple[Any, Any]]
 
 
 def _as_entered(action: Any) -> Any:
-    """Return a throw as the pages enter it: how many mummies there are, and nothing of the other dice."""
+    """A throw as the pages enter it: how many mummies there are, and nothing of the other dice."""
     if isinstance(action, Roll) and action.faces:
         return replace(action, faces=tuple(sorted("mummy" if face == "mummy" else UNTOLD for face in action.faces)))
     return action
 
 
 def _touches_to(seat: SeatScreen, table: PageContext, action: Any, then: Any) -> tuple[str, ...]:
-    """Return the fewest touches by which a seat plays an action; none if it is not offered."""
+    """The fewest touches by which a seat plays an action; none if it is not offered."""
     wanted, touches = Play(action, then), ()
     goals: list[Callable[[SeatScreen, Any], bool]] = [
         lambda seat, _, met=met: met(seat.stack[-1]) for met in DEMOS[table.session.game.id].milestones(action)
@@ -71,7 +71,7 @@ def _touches_to(seat: SeatScreen, table: PageContext, action: Any, then: Any) ->
 
 
 def shown(seat: SeatScreen, table: PageContext) -> tuple[str, ...]:
-    """Return what lies on the page as it is written, but for the help."""
+    """What lies on the page as it is written, but for the help."""
     html = write_page(seat, table, seat_view(seat, table))
     return tuple(target for target in re.findall(r'data-t="([^"]*)"', html) if target != HELP_TARGET)
 

@@ -39,7 +39,7 @@ class Phone:
         return self.shown.html
 
     def targets(self):
-        """Return what can be touched, in the order of the page."""
+        """What can be touched, in the order of the page."""
         return re.findall(r'data-t="([^"]*)"', self.html)
 
     def come(self, language="en", now=""):
@@ -76,7 +76,7 @@ class PhoneTable:
             self.phones.after_round(app, self.device.now_s)
 
     def poll(self):
-        """Return no input."""
+        """No input."""
         return ()
 
     # --- as the process of the phones
@@ -124,7 +124,7 @@ class PhoneTable:
         return phone
 
     def seat(self, player, language="en"):
-        """Return a new phone at this player's seat."""
+        """A new phone at this player's seat."""
         phone = self.knock(self.invite(player))
         assert phone.token
         self.seats.setdefault(player, []).append(phone)

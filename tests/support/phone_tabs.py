@@ -4,7 +4,7 @@ import json
 
 
 def seat(browser, running, player, language="en", at="", **page):
-    """Return a phone at this player's seat, as its camera opens the code."""
+    """A phone at this player's seat, as its camera opens the code."""
     tab = browser.page(**page)
     tab.ask("Emulation.setLocaleOverride", locale=language)
     tab.ask("Network.setUserAgentOverride", userAgent="Android", acceptLanguage=language)
@@ -38,7 +38,7 @@ def show(tab, sent):
 
 
 def complaints(browser):
-    """Return what the browsers' consoles have complained of, but for statuses that are answers."""
+    """What the browsers' consoles have complained of, but for statuses that are answers."""
     found = []
     while not browser.events.empty():
         event = browser.events.get()

@@ -110,7 +110,7 @@ class Running:
 
 
 def free_port():
-    """Return a port at which nobody listens."""
+    """A port at which nobody listens."""
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
         return sock.getsockname()[1]

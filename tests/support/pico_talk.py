@@ -20,13 +20,13 @@ class Talk:
         self._firmware, self._wires, self._receiver = firmware, wires, Receiver()
 
     def at(self, now_ms: int, received: bytes = b"") -> list[Message]:
-        """Return the messages that follow `received` at this time."""
+        """The messages that follow `received` at this time."""
         self._wires.tick(now_ms / 1000)
         sent = self._firmware.step(now_ms, received, self._wires, lambda: CLIMATE)
         return self._receiver.messages(sent)
 
     def kinds(self, now_ms: int, received: bytes = b"") -> list[int]:
-        """Return the kinds of these messages."""
+        """The kinds of these messages."""
         return [message.kind for message in self.at(now_ms, received)]
 
 
@@ -36,7 +36,7 @@ SETTLED_MS = 3000
 def serial_bytes_a_second(
     noise_mt: float, *, seconds: int = 20, slides: bool = False, every_frame: bool = False
 ) -> float:
-    """Return what the firmware sends a second, once it knows the noise; a pawn `slides` to and fro along a row."""
+    """What the firmware sends a second, once it knows the noise; a pawn `slides` to and fro along a row."""
     magnets = SimulatedMagnets(BoardGrid(10, 10), {"red": HUNTER}, noise_mt=noise_mt, seed=1)
     magnets.place("red", 0)
     wires = SimulatedWires(magnets)

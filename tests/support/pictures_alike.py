@@ -9,7 +9,7 @@ ALLOWED = 0.004
 
 
 def look_alike(drawn: pygame.Surface, golden: pygame.Surface) -> bool:
-    """Return whether no eye would tell the two apart, but for what versions of the libraries change."""
+    """Whether no eye would tell the two apart, but for what versions of the libraries change."""
     if drawn.get_size() != golden.get_size():
         return False
     width, height = golden.get_size()

@@ -96,7 +96,7 @@ def in_code(file: Path, source: str) -> Iterator[Finding]:
 
 @cache
 def _is_wrong(name: str) -> bool:
-    """Return whether it is worth looking at a name closely."""
+    """Whether it is worth looking at a name closely."""
     return bool((TEXT if name.startswith("test_") else NAMES).search(_in_parts(name)))
 
 

@@ -11,7 +11,7 @@ from firmware_py.games.session import Edit, Session, apply_edits, before_action,
 
 
 def corrected_at_random(session: Session, chance: random.Random) -> tuple[Session, int]:
-    """Return a game of one action at least after a correction, and how many entries were refused on the way."""
+    """A game of one action at least after a correction, and how many entries were refused on the way."""
     first, last = entry_around(session, chance.randint(1, session.ply))
     edits = [_edit(before_action(session, first), first, last, chance)]
     refused = 0

@@ -9,7 +9,7 @@ from firmware_py.games.malediction.maze import COLOURS
 
 
 def random_drawing(chance: random.Random) -> MapDrawing:
-    """Return a drawing on which a game can end: draw blindly until one has no problems."""
+    """A drawing on which a game can end: they are drawn blindly until one has no problems."""
     while True:
         drawing = blind_drawing(chance)
         board, _ = read_maze(drawing)
@@ -18,7 +18,7 @@ def random_drawing(chance: random.Random) -> MapDrawing:
 
 
 def blind_drawing(chance: random.Random) -> MapDrawing:
-    """Return a well-formed map on which some floor may be unreachable."""
+    """A well-formed map on which some floor may be unreachable."""
     rows, columns = chance.randint(3, 5), chance.randint(3, 5)
     places = [(row, column) for row in range(rows) for column in range(columns)]
     chance.shuffle(places)

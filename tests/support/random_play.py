@@ -112,7 +112,7 @@ def _malediction_header(chance: random.Random) -> malediction_setup.Header:
 
 
 def _malediction_observation(chance: random.Random, state: MaledictionState) -> malediction_actions.AnyAction | None:
-    """Return a throw of dice where one is due; who could play a mission mostly does, so that hunters win too."""
+    """A throw of dice where one is due; who could play a mission mostly does, so that hunters win too."""
     match state.phase:
         case "mummy_roll":
             return malediction_actions.Roll(state.mummy_player, face=chance.choice(state.maze.mummy_die))
@@ -147,7 +147,7 @@ class RandomTable:
         self._chance = chance
 
     def next_action(self, state: Any) -> Any:
-        """Return what happens next."""
+        """What happens next."""
         observed = SAMPLERS[self._game].observation(self._chance, state)
         return observed or self._chance.choice(GAMES[self._game].rules.legal_actions(state))
 
@@ -168,19 +168,19 @@ def random_game(game: str, seed: int, most_actions: int = 3000) -> Iterator[tupl
 
 
 def whole_game(game: str, seed: int) -> Session:
-    """Return a random game, played to its end."""
+    """A random game, played to its end."""
     header = SAMPLERS[game].header(random.Random(seed))
     return play_on(begin(header), [action for _, action, _ in random_game(game, seed)])
 
 
 def whole_record(game: str, seed: int) -> bytes:
-    """Return the record of a random game, played to its end."""
+    """The record of a random game, played to its end."""
     played = whole_game(game, seed)
     return "\n".join(map(write_line, (played.header, *(step.action for step in played.steps)))).encode()
 
 
 def random_record(game: str, chance: random.Random, most: int = 120) -> bytes:
-    """Return the record of a random game up to a random action, at most that many."""
+    """The record of a random game up to a random action, at most that many."""
     seed = chance.randrange(1_000_000)
     played = list(random_game(game, seed))
     header = SAMPLERS[game].header(random.Random(seed))

@@ -41,7 +41,7 @@ class Reckoned:
 
 
 def read_exported(number: int, exported: str, replayed: str) -> Reckoned | None:
-    """Return a game, or None if it did not end."""
+    """A game, or None if it did not end."""
     columns = [line.split("\t", 2) for line in exported.splitlines()]
     header, *actions = [json.loads(line) for _, _, line in columns]
     states = [json.loads(line)["state"] for line in replayed.splitlines()]
@@ -84,7 +84,7 @@ def _boxes(header: dict[str, Any], actions: list[Any]) -> frozenset[str]:
 
 
 def _began(dates: list[datetime], uptimes: list[int]) -> datetime:
-    """Return when a game began; a clock that was set during the game tells it afterwards."""
+    """When a game began; a clock that was set during the game tells it afterwards."""
     if is_dated(dates[0]):
         return dates[0]
     for at, uptime in zip(dates[1:], uptimes, strict=True):
@@ -127,7 +127,7 @@ def is_dated(at: datetime) -> bool:
 
 
 def in_order(games: Iterable[Reckoned]) -> list[Reckoned]:
-    """Return games as they were played: by date, and one without a date behind the one that was stored before it."""
+    """Games as they were played: by date, and one without a date behind the one that was stored before it."""
     keys: list[tuple[float, int]] = []
     found = sorted(games, key=lambda one: one.number)
     for game in found:
@@ -137,7 +137,7 @@ def in_order(games: Iterable[Reckoned]) -> list[Reckoned]:
 
 
 def evenings(played: Sequence[Reckoned]) -> list[list[Reckoned]]:
-    """Return the games of each evening: those less than five hours apart."""
+    """The games of each evening: those less than five hours apart."""
     found: list[list[Reckoned]] = []
     for game in played:
         if found and _gap_ms(found[-1][-1], game) < EVENING_MS:
@@ -155,12 +155,12 @@ def _gap_ms(before: Reckoned, after: Reckoned) -> float:
 
 
 def day(evening: Sequence[Reckoned]) -> date | None:
-    """Return the day on which an evening began, if its clock was set."""
+    """The day on which an evening began, if its clock was set."""
     return next((game.began.date() for game in evening if is_dated(game.began)), None)
 
 
 def tally(games: Iterable[Reckoned]) -> dict[str, int]:
-    """Return how many victories each player had; 0 for none."""
+    """How many victories each player had; 0 for none."""
     found: dict[str, int] = {}
     for game in games:
         for player in game.players:
@@ -170,7 +170,7 @@ def tally(games: Iterable[Reckoned]) -> dict[str, int]:
 
 
 def of_person(played: Sequence[Reckoned], name: str) -> dict[str, Any]:
-    """Return what a person has played, by the names of the product's answer."""
+    """What a person has played, by the names of the product's answer."""
     own = [game for game in played if name in game.players and name not in game.boxes]
     victories = [name in game.won for game in own]
     rows = "".join("x" if victory else " " for victory in victories)
@@ -207,7 +207,7 @@ def _against(own: Iterable[Reckoned], name: str) -> dict[str, tuple[int, int]]:
 
 
 def of_game(played: Sequence[Reckoned], kind: str) -> dict[str, Any]:
-    """Return what a table has played of a game, by the names of the product's answer."""
+    """What a table has played of a game, by the names of the product's answer."""
     games = [game for game in played if game.game == kind]
     ranked = [
         (-score, order, game.players.index(player), game.number, player)
@@ -249,7 +249,7 @@ def _counts(pairs: Iterable[tuple[str, bool]]) -> dict[str, tuple[int, int]]:
 
 
 def _best(games: Iterable[tuple[Reckoned, Mapping[str, Mapping[str, int]]]]) -> dict[str, tuple[int, str, int]]:
-    """Return the best of each kind, with number, player and value; nothing for 0.
+    """The best of each kind, with number, player and value; nothing for 0.
 
     Of equal ones it is the first, and in one game whoever sits first.
     """

@@ -45,7 +45,7 @@ def put_together(of: str) -> list[Placed]:
 
 
 def middle_mm(body: Manifold) -> tuple[float, ...]:
-    """Return the centre of a body's mass: it tells where each hole is, which volume and surface do not."""
+    """The centre of a body's mass: it tells where each hole is, which volume and surface do not."""
     mesh = body.to_mesh()
     corners = mesh.vert_properties[:, :3].astype(float)[mesh.tri_verts]
     volumes = np.linalg.det(corners)

@@ -17,12 +17,12 @@ from waiting import PATIENCE_S
 
 
 def unmeasured(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return an environment in which coverage measures nothing: it imports modules and takes memory itself."""
+    """An environment in which coverage measures nothing: it imports modules and takes memory itself."""
     return {name: value for name, value in environ.items() if not name.startswith("COVERAGE_")}
 
 
 def heard_until(message: str, notify_socket: socket.socket) -> list[str]:
-    """Return the notifications up to and including the first that begins with `message`, which comes in time."""
+    """The notifications up to and including the first that begins with `message`, which comes in time."""
     received: list[str] = []
     ends_s = time.monotonic() + PATIENCE_S  # signs of life alone could go on for ever
     while not received or not received[-1].startswith(message):
@@ -39,7 +39,7 @@ class Running:
     notify_socket: socket.socket
 
     def wait_for(self, message: str) -> list[str]:
-        """Return the notifications up to and including the first that begins with `message`."""
+        """The notifications up to and including the first that begins with `message`."""
         return heard_until(message, self.notify_socket)
 
     def end(self) -> tuple[int, str]:

@@ -46,7 +46,7 @@ QUESTIONS: dict[str, Question] = {
 
 @cache
 def sample_results() -> tuple[Numbered, ...]:
-    """Return the results of a year, oldest first; three games tonight."""
+    """The results of a year, oldest first; three games tonight."""
     chance = random.Random(47)
     days = sorted(chance.sample(range(2, 330), 24), reverse=True)
     starts = [TONIGHT - timedelta(days=day, hours=hour) for day in days for hour in range(chance.randint(1, 3))]
@@ -94,7 +94,7 @@ class Played:
 
 
 def evening_pages(table: PageContext) -> dict[str, Shown]:
-    """Return the page of each answer, and what lies one choice further, as a table reads them."""
+    """The page of each answer, and what lies one choice further, as a table reads them."""
     faces = with_faces({}, NAMES, tuple(FACE_WORDS))
     table = replace(table, session=None, chosen={**table.chosen, FACES: write_names(faces)})
     now = Moment(TONIGHT, 2 * HOUR_MS)
@@ -116,7 +116,7 @@ def evening_pages(table: PageContext) -> dict[str, Shown]:
 
 
 def _beside(table: PageContext) -> dict[str, Shown]:
-    """Return who is asked for before a game, and what is asked about moving house."""
+    """Who is asked for before a game, and what is asked about moving house."""
     played = (NAMES[:2], NAMES[2:])
     saved = tuple(
         SavedGame(at, BOXES["or_du_pharaon"].title, names, plain(""), plain(""), COLOURS[3 * at - 3 :][: len(names)])

@@ -29,7 +29,7 @@ SAVED: dict[type[Body], tuple[str, str]] = {
 
 
 def opened(cursor: int, stood: Body) -> PictureMenu:
-    """Return the list with a game to go on with as it stood, and its cursor on this line."""
+    """The list with a game to go on with as it stood, and its cursor on this line."""
     assert isinstance(GAMES.body, PictureMenu)
     assert isinstance(stood, Race | PyramidPlan | MazePlan)
     game, about = SAVED[type(stood)]
@@ -38,7 +38,7 @@ def opened(cursor: int, stood: Body) -> PictureMenu:
 
 
 def stood(body: Body) -> View:
-    """Return the first page with a game to go on with as it stood."""
+    """The first page with a game to go on with as it stood."""
     return replace(GAMES, body=opened(0, body))
 
 

@@ -184,7 +184,7 @@ MAP_MOVED = View(
 
 
 def outside() -> tuple[Tile, ...]:
-    """Return the square with the free places around it."""
+    """The square with the free places around it."""
     inner = tuple(replace(tile, column=tile.column + 1, row=tile.row + 1) for tile in tiles())
     rim = tuple(
         Tile(f"{column} {row}", column, row, "beside", target=f"at {column} {row}")

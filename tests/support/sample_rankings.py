@@ -17,7 +17,7 @@ KINDS = ("trésors", "doublés", "pris aux autres", "personnages perdus")
 
 
 def history(places: tuple[RankedPlayer, ...], totals: tuple[tuple[int, ...], ...], parts: tuple[tuple[int, ...], ...]):
-    """Return how players came to these places, with a goal of 34 points."""
+    """How players came to these places, with a goal of 34 points."""
     players = (
         PlayerHistory(place.name, place.colour, score[-1], 34, score, kinds)
         for place, score, kinds in zip(places, totals, parts, strict=True)

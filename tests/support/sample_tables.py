@@ -16,7 +16,7 @@ FIRST = Item("commence", target="3")
 
 
 def people(*names: str) -> tuple[PlanSeat, ...]:
-    """Return seats with these names, and touch areas for names and tokens."""
+    """Seats with these names, and touch areas for names and tokens."""
     return tuple(
         PlanSeat(name, colour, target=f"name {name}", token_target=f"token {name}")
         for name, colour in zip(names, COLOURS, strict=False)

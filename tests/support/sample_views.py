@@ -388,7 +388,7 @@ _SAMPLES: dict[str, View] = {
 
 
 def world_of(name: str, view: View) -> World:
-    """Return the world of the game that a sample belongs to."""
+    """The world of the game that a sample belongs to."""
     if name.startswith(("map_", "cover_desert")):
         return "desert"
     if name == "cover_maze":

@@ -21,7 +21,7 @@ COLLECTED = pytest.StashKey[tuple[tuple[pytest.Item, ...], tuple[pytest.Item, ..
 
 
 def many(part: int, *, whole: int) -> int:
-    """Return how many are tried: a part of them, or before a release as many as are worth the time."""
+    """How many are tried: a part of them, or before a release as many as are worth the time."""
     return whole if IS_WHOLE else part
 
 
@@ -39,7 +39,7 @@ def covering(items: Sequence[pytest.Item]) -> set[pytest.Item]:
 
 
 def rows(item: pytest.Item) -> set[tuple[tuple[str, ...], str]]:
-    """Return which row a case has of the list of each `parametrize`, and which value of each other parameter.
+    """Which row a case has of the list of each `parametrize`, and which value of each other parameter.
 
     A row is one value, however many names it has: it was written by hand, and each is a truth of its own.
     """
@@ -51,7 +51,7 @@ def rows(item: pytest.Item) -> set[tuple[tuple[str, ...], str]]:
 
 
 def names_of(mark: pytest.Mark) -> tuple[str, ...]:
-    """Return the names that a row of a `parametrize` gives values to."""
+    """The names that a row of a `parametrize` gives values to."""
     names = mark.args[0]
     return tuple(name.strip() for name in names.split(",")) if isinstance(names, str) else tuple(names)
 
@@ -65,16 +65,16 @@ where only the language is a parameter.
 
 
 def pages_of(item: pytest.Item) -> tuple[str, str]:
-    """Return language and controls of the pages that a test looks at, empty if it does not say."""
+    """Language and controls of the pages that a test looks at, empty if it does not say."""
     parameters = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
     return str(parameters.get("language", "")), str(parameters.get("controls", ""))
 
 
 def is_left_out(language: str, controls: str) -> bool:
-    """Return whether pages in this language with these controls are looked at before a release only."""
+    """Whether pages in this language with these controls are looked at before a release only."""
     return language in CONTROLS_BY_LANGUAGE and controls not in {"", *CONTROLS_BY_LANGUAGE[language]}
 
 
 def every(number: int, things: Sequence[T]) -> Sequence[T]:
-    """Return every so manieth of the things, the first among them, or all of them before a release."""
+    """The first of the things and one in every few after it, or all of them before a release."""
     return things if IS_WHOLE else things[::number]

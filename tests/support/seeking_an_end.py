@@ -67,13 +67,13 @@ def _malediction(state: MaledictionState, chance: random.Random) -> Iterator[Any
 
 
 def _thrown(state: MaledictionState) -> malediction.Roll:
-    """Return dice that all show the first face with a move; they are entered fastest."""
+    """Dice that all show the first face with a move; they are entered fastest."""
     face = next((face for face in FACES if reachable(state, face)), "1")
     return malediction.Roll(state.hunter.player, faces=(face,) * (DICE - state.locked))
 
 
 def _hunt(state: MaledictionState, chance: random.Random) -> tuple[str, ...]:
-    """Return a path that catches somebody, else one towards a hunter, else any."""
+    """A path that catches somebody, else one towards a hunter, else any."""
     paths = mummy_paths(state.maze, state.mummy, state.steps, state.in_corridors)
     catches = [paths[cell] for cell in sorted(state.in_corridors) if cell in paths]
     if catches:
@@ -135,7 +135,7 @@ MOST_RETURNS = 10
 
 
 def reaches_an_end(session: Session, chance: random.Random, most_actions: int = 400) -> bool:
-    """Return whether these players come to an end through the pages, without undo and without corrections."""
+    """Whether these players come to an end through the pages, without undo and without corrections."""
     walk, met = Walk(session), Counter[str]()
     for _ in range(most_actions):
         if walk.session.is_over:

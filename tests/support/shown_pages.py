@@ -119,14 +119,14 @@ class Start:
 
 @cache
 def shown_pages(language: str, controls: Controls) -> Mapping[str, View]:
-    """Return the views by a name that tells where they were found; the same ones every time."""
+    """The views by a name that tells where they were found; the same ones every time."""
     kinds = {name: _in(language, *shown) for name, shown in _found(controls)[0].items()}
     others = {name: _in(language, *shown) for name, shown in _boxed(language, controls).items()}
     return MappingProxyType(kinds | seldom_shown(language, controls) | _remembered(language, controls) | others)
 
 
 def seldom_shown(language: str, controls: Controls) -> dict[str, View]:
-    """Return what lies there when a game goes on, is corrected, moves pieces, refuses an entry, or says why not."""
+    """What lies there when a game goes on, is corrected, moves pieces, refuses an entry, or says why not."""
     return {name: _in(language, *shown) for name, shown in _seldom(language, controls).items()}
 
 
@@ -137,7 +137,7 @@ def _seldom(language: str, controls: Controls) -> dict[str, Shown]:
 
 @cache
 def shown_across(language: str, controls: Controls) -> Mapping[str, View]:
-    """Return the pages as they are seen from across the table, with what the keys do there, by the same names."""
+    """The pages as they are seen from across the table, with what the keys do there, by the same names."""
     found: dict[str, View] = {}
     stacks = _found(controls)[0]
     for name, view in shown_pages(language, controls).items():
@@ -151,12 +151,12 @@ def shown_across(language: str, controls: Controls) -> Mapping[str, View]:
 
 @cache
 def walked_views(language: str, controls: Controls) -> tuple[View, ...]:
-    """Return all that the same presses show, but what asks the same and offers the same, but for numbers, only once."""
+    """All that the same presses show, but what asks the same and offers the same, but for numbers, only once."""
     return tuple(_in(language, *shown) for shown in _found(controls)[1])
 
 
 def found_pages(controls: Controls) -> Mapping[str, Shown]:
-    """Return what lies there where presses find each kind of page, and what it looks at; in English."""
+    """What lies there where presses find each kind of page, and what it looks at; in English."""
     return _found(controls)[0]
 
 
@@ -170,7 +170,7 @@ def all_pages(controls: Controls) -> Mapping[str, Shown]:
 
 @cache
 def _found(controls: Controls) -> tuple[dict[str, Shown], tuple[Shown, ...]]:
-    """Return what the presses find, for all of the above: it takes a second."""
+    """What the presses find, for all of the above: it takes a second."""
     kinds: dict[str, Shown] = {}
     worded: dict[tuple[type, str], Shown] = {}
     for start in (*starts("en", controls), *equipped_starts("en", controls)):
@@ -186,7 +186,7 @@ def _found(controls: Controls) -> tuple[dict[str, Shown], tuple[Shown, ...]]:
 
 
 def _in(language: str, stack: Stack, table: PageContext) -> View:
-    """Return what was found, as a table reads it that speaks this language."""
+    """What was found, as a table reads it that speaks this language."""
     table = _speaking(table, language)
     view = _helped(stack[-1].view(table), stack[-1], table)
     return replace(view, world=world_behind(table.session, stack))
@@ -197,14 +197,14 @@ def _speaking(table: PageContext, language: str) -> PageContext:
 
 
 def words_on(view: View) -> tuple[type, str]:
-    """Return what a view asks and offers, with a 0 for each number."""
+    """What a view asks and offers, with a 0 for each number."""
     menu = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", NO_CHOICES)
     asked = "\n".join((view.prompt, *(item.label for item in menu.items), *map(str, view.hints)))
     return type(view.body), re.sub(r"\b[a-z]?\d+\b", "0", asked)
 
 
 def _remembered(language: str, controls: Controls) -> dict[str, View]:
-    """Return the pages of evenings, people and games."""
+    """The pages of evenings, people and games."""
     pages = _evenings(language, controls)
     return {f"evenings: {name}": _helped(page.view(table), page, table) for name, (page, table) in pages.items()}
 
@@ -247,7 +247,7 @@ def _seen_by_few(controls: Controls) -> dict[str, Shown]:
 
 
 def _before(kind: type[Any]) -> tuple[Session, Any]:
-    """Return a game before its first action of a kind, and that action."""
+    """A game before its first action of a kind, and that action."""
     for game in PAGES:
         for ply, action in enumerate(_actions(game)):
             if isinstance(action, kind):
@@ -261,7 +261,7 @@ def _lengths(game: str) -> Iterator[Session]:
 
 
 def _going_on(language: str, controls: Controls) -> dict[str, Shown]:
-    """Return the first page while a game of each kind can go on, and the question after switching on."""
+    """The first page while a game of each kind can go on, and the question after switching on."""
     found: dict[str, Shown] = {}
     first, *_ = starts(language, controls)
     for game, pages in PAGES.items():
@@ -281,7 +281,7 @@ def _going_on(language: str, controls: Controls) -> dict[str, Shown]:
 
 
 def _corrected(language: str, controls: Controls) -> dict[str, Shown]:
-    """Return what a correction asks in each game, and lists of pieces to be moved after it."""
+    """What a correction asks in each game, and lists of pieces to be moved after it."""
     found: dict[str, Shown] = {}
     first, *_ = starts(language, controls)
     for game in PAGES:
@@ -314,7 +314,7 @@ def _moving(language: str, controls: Controls) -> dict[str, Shown]:
 
 
 def _refused(language: str, controls: Controls) -> dict[str, Shown]:
-    """Return the page about an entry that is refused in each game once the first one is left out."""
+    """The page about an entry that is refused in each game once the first one is left out."""
     found: dict[str, Shown] = {}
     first, *_ = starts(language, controls)
     for game in PAGES:
@@ -327,7 +327,7 @@ def _refused(language: str, controls: Controls) -> dict[str, Shown]:
 
 
 def _explained(language: str, controls: Controls) -> dict[str, Shown]:
-    """Return the maps that answer for every place, of one page of each kind that has one."""
+    """The maps that answer for every place, of one page of each kind that has one."""
     found: dict[str, Shown] = {}
     first, *_ = starts(language, controls)
     asking = (
@@ -344,7 +344,7 @@ def _explained(language: str, controls: Controls) -> dict[str, Shown]:
 
 
 def _boxed(language: str, controls: Controls) -> dict[str, Shown]:
-    """Return what is shown where the box plays: who helps it, that it thinks, what to do, and why, afterwards."""
+    """What is shown where the box plays: who helps it, that it thinks, what to do, and why, afterwards."""
     found: dict[str, Shown] = {}
     first, *_ = starts(language, controls)
     for game, pages in PAGES.items():
@@ -377,7 +377,7 @@ def _boxed(language: str, controls: Controls) -> dict[str, Shown]:
 
 @cache
 def _explained_acts(game: str) -> tuple[Session, tuple[int, ...]]:
-    """Return a game of boxes, and where the last act of each of them is that it can explain."""
+    """A game of boxes, and where the last act of each of them is that it can explain."""
     over = left_early(game)
     acts = {over.steps[ply].action.by: ply for ply in range(20, 45) if thoughts.thought_behind(over, ply)}
     return over, tuple(sorted(acts.values()))
@@ -385,21 +385,21 @@ def _explained_acts(game: str) -> tuple[Session, tuple[int, ...]]:
 
 @cache
 def _decided(game: str, player: str, ply: int) -> Decision:
-    """Return what the box decides there, in any language."""
+    """What the box decides there, in any language."""
     over, _ = _explained_acts(game)
     return decide(replace(over, steps=over.steps[:ply]), Decide(player))
 
 
 @cache
 def _advised(game: str, ply: int) -> thoughts.Advice:
-    """Return what a coach says there."""
+    """What a coach says there."""
     over, _ = _explained_acts(game)
     return thoughts.advise(replace(over, steps=over.steps[:ply]), level=5)
 
 
 @cache
 def _played(game: str, actions: int) -> Session:
-    """Return a game after so many actions, or at its end."""
+    """A game after so many actions, or at its end."""
     if not actions:
         return begin(SAMPLERS[game].header(random.Random(2)))
     before, all_of_them = _played(game, actions - 1), _actions(game)
@@ -412,7 +412,7 @@ def _actions(game: str) -> tuple[Any, ...]:
 
 
 def shown_posters(language: str) -> dict[str, View]:
-    """Return a poster of each kind, in the world of a game that has it."""
+    """A poster of each kind, in the world of a game that has it."""
     say, actor = speak(language), Actor("Maximilienne", "red")
     return {
         f"moment {kind}": View("", "", Poster(kind, say(title), actor), world=POSTER_WORLDS.get(kind, "desert"))
@@ -422,7 +422,7 @@ def shown_posters(language: str) -> dict[str, View]:
 
 @cache
 def explanations(language: str) -> Mapping[str, View]:
-    """Return every topic of the help, every step of a set-up and of a lesson with its wrong answers, and each end."""
+    """Every topic of the help, every step of a set-up and of a lesson with its wrong answers, and each end."""
     table = PageContext(say=speak(language), language=language)
     found: dict[str, View] = {}
     for game_id, pages in PAGES.items():
@@ -556,7 +556,7 @@ def walked(
 
 
 def _done(view: View, controls: Controls, chance: random.Random, going_back: float) -> Input:
-    """Return what somebody does with the keys of these controls; a finger stands for all of them."""
+    """What somebody does with the keys of these controls; a finger stands for all of them."""
     usual: dict[Button, float] = {"ok": 5, "down": 3, "right": 2, "up": 1, "left": 1, "back": going_back}
     keys = {
         key: weight for key, weight in usual.items() if controls in ("six", "touch") or key not in ("left", "right")
@@ -567,12 +567,12 @@ def _done(view: View, controls: Controls, chance: random.Random, going_back: flo
 
 
 def _helped(view: View, page: Page, table: PageContext) -> View:
-    """Return what a page shows with the hint for its help, as the device shows it."""
+    """What a page shows with the hint for its help, as the device shows it."""
     return with_help(view, help_page(page, table, explained_on(page, table)), table)
 
 
 def _kind(page: Page) -> str:
-    """Return what kind of page it is: its class, or what fills it; of a page for one side that which it hides."""
+    """What kind of page it is: its class, or what fills it; of a page for one side that which it hides."""
     page = page_behind(page) if isinstance(page, Secret) else page
     filled = page.lines if isinstance(page, LivePage) else page
     name = getattr(filled, "__name__", type(filled).__name__).strip("_")

@@ -36,7 +36,7 @@ ENGLISH = PageContext(speak("en"), chosen={MAY: ALL})
 
 @cache
 def shown_phones():
-    """Return seats and what they look at, by names that tell where they were found; the same ones every time."""
+    """Seats and what they look at, by names that tell where they were found; the same ones every time."""
     asked, found = {}, {}
 
     def is_new(seat, table):
@@ -62,7 +62,7 @@ def shown_phones():
 
 
 def as_sent(seat, table, language="en", note=NOTHING):
-    """Return what a phone of this seat is sent, as the process of the phones passes it on."""
+    """What a phone of this seat is sent, as the process of the phones passes it on."""
     seat, table = seat._replace(language=language), replace(table, say=speak(language), language=language)
     own, noted = table_of(seat, table), None
     if own.seat and (noted := PAGES[table.session.game.id].own(own, seat.stack[-1])):

@@ -41,7 +41,7 @@ def everything(state: State) -> Iterator[AnyAction]:
 
 
 def reached(state: State) -> list[State]:
-    """Return every state that acts of this turn lead to, the state itself first."""
+    """Every state that acts of this turn lead to, the state itself first."""
     found, waiting = [state], [state]
     while waiting and len(found) < MOST_STATES:
         here = waiting.pop()
@@ -55,7 +55,7 @@ def reached(state: State) -> list[State]:
 
 
 def is_spent_by_search(state: State) -> bool:
-    """Return whether all that acts lead to is the same table, but that the active player's hands may be empty."""
+    """Whether all that acts lead to is the same table, but that the active player's hands may be empty."""
 
     def but_for_own_hands(one: State) -> dict[str, Any]:
         shown = record_state(one)

@@ -12,7 +12,7 @@ needs_strace = pytest.mark.skipif(STRACE is None, reason="needs strace (package 
 
 
 def stalling(seconds: float, syncs: str) -> tuple[str, ...]:
-    """Return the command that runs a program on a card that stalls for `seconds` at these syncs.
+    """The command that runs a program on a card that stalls for `seconds` at these syncs.
 
     `syncs` is as strace counts calls: "4" for the fourth, "4+" from the fourth on.
     """

@@ -22,13 +22,13 @@ def open_at_noon(path: Path) -> Opened:
 
 
 def warning_of(outcome: Opened) -> str:
-    """Return the warning as players read it."""
+    """The warning as players read it."""
     assert outcome.warning is not None
     return " ".join(map(speak("en"), outcome.warnings))
 
 
 def games_of(journal: Journal) -> dict[int, StoredGame]:
-    """Return every stored game, by its number."""
+    """Every stored game, by its number."""
     return {game.id: journal.load(game.id) for game in journal.games()}
 
 

@@ -21,7 +21,7 @@ LINE = re.compile(r"(.*?): (.*) before, (.*) now\.")
 
 
 def listed(view: View) -> Moves:
-    """Return what a page in English lists."""
+    """What a page in English lists."""
     found: Moves = {}
     for item in view.body.choices.items:
         if not item.target:
@@ -33,12 +33,12 @@ def listed(view: View) -> Moves:
 
 
 def reversed_moves(moves: Moves) -> Moves:
-    """Return the moves that take all of these back."""
+    """The moves that take all of these back."""
     return {thing: (ends, origins) for thing, (origins, ends) in moves.items()}
 
 
 def reckoned(header: Json, before: Json, after: Json, *, hidden: bool = False) -> Moves:
-    """Return what lies elsewhere in the state `after`; `hidden`: only what not everybody may see."""
+    """What lies elsewhere in the state `after`; `hidden`: only what not everybody may see."""
     match header["game"]:
         case "maudite_momie":
             return _compared(_momie(before), _momie(after))
@@ -52,7 +52,7 @@ def reckoned(header: Json, before: Json, after: Json, *, hidden: bool = False) -
 
 
 def _compared(before: dict[str, Places], after: dict[str, Places]) -> Moves:
-    """Return where things have gone; what is not mentioned is in a player's hand, and treasures may be in the box."""
+    """Where things have gone; what is not mentioned is in a player's hand, and treasures may be in the box."""
     moves: Moves = {}
     for thing in {**before, **after}:
         was, now = before.get(thing, Counter(["hand"])), after.get(thing, Counter(["hand"]))
@@ -119,7 +119,7 @@ def _malediction(state: Json) -> dict[str, Places]:
 
 
 def _public(state: Json) -> Json:
-    """Return a state as the mummy's player may know it: a pawn is seen in the dungeon until it moves, and when out."""
+    """A state as the mummy's player may know it: a pawn is seen in the dungeon until it moves, and when out."""
     moving = state["pawn"] if state["phase"] in ("move", "mission") else None
     seen = {
         pawn: position if position == "out" or (position == "dungeon" and pawn != moving) else "hidden"

@@ -65,12 +65,12 @@ class Teacher:
         return self.page.page.drawing
 
     def number(self, cell: str) -> int:
-        """Return a cell's number on the board."""
+        """A cell's number on the board."""
         row, column = cell_position(cell)
         return row * self.columns + column
 
     def address_of(self, cell: str) -> int:
-        """Return the address of the chip to which a cell is wired, on a board of switches."""
+        """The address of the chip to which a cell is wired, on a board of switches."""
         sensor = SwitchBoard(rows=self.magnets.grid.rows, columns=self.columns).sensor_map()[self.number(cell)]
         assert sensor is not None
         return sensor.address
@@ -143,7 +143,7 @@ def all_paths(drawing: MapDrawing) -> Iterator[tuple[str, ...]]:
 
 
 def opened(drawing: MapDrawing) -> frozenset[frozenset[str]]:
-    """Return the pairs of neighbouring cells of a drawing between which there is no wall."""
+    """The pairs of neighbouring cells of a drawing between which there is no wall."""
     rows, columns = size_of(drawing)
     pairs = {(row, column, down, 1 - down) for row in range(rows) for column in range(columns) for down in (0, 1)}
     return frozenset(
@@ -160,7 +160,7 @@ def go_on(teacher: Teacher) -> None:
 
 
 def shown(teacher: Teacher) -> str:
-    """Return the text beside the map."""
+    """The text beside the map."""
     return " ".join(teacher.page.view(TABLE).body.choices.text)
 
 

@@ -56,18 +56,18 @@ class Deed:
 
 
 def seconds(least: float, most: float) -> st.SearchStrategy[float]:
-    """Return times in steps of 20 ms."""
+    """Times in steps of 20 ms."""
     return st.integers(round(least * 50), round(most * 50)).map(lambda count: count / 50)
 
 
 def floor(state: State) -> list[Cell]:
-    """Return the cells on which pieces can stand."""
+    """The cells on which pieces can stand."""
     return [cell for cell in state.maze.cells if state.maze.is_floor(cell)]
 
 
 @st.composite
 def tables(draw: Any, maps: dict[str, int] = MAPS) -> State:
-    """Return a game in which the pieces stand anywhere, hunters rather beside the mummy."""
+    """A game in which the pieces stand anywhere, hunters rather beside the mummy."""
     text = draw(st.sampled_from(sorted(maps)))
     bare = game(text, maps[text])
     cells = floor(bare)
@@ -122,7 +122,7 @@ ASKEW_MM = st.integers(-3, 3).map(float)
 
 @st.composite
 def meddling(draw: Any, state: State, piece: str, home: Cell | None, free: list[Cell], until_s: float) -> list[Deed]:
-    """Return what happens to a piece that has no turn: soon it is where it was."""
+    """What happens to a piece that has no turn: soon it is where it was."""
     at_s, away_s = draw(seconds(0.0, until_s)), draw(seconds(0.04, 3.0))
     back = (
         placing(at_s + away_s, piece, home, draw(ASKEW_MM), draw(ASKEW_MM)) if home else lifting(at_s + away_s, piece)
@@ -142,7 +142,7 @@ def meddling(draw: Any, state: State, piece: str, home: Cell | None, free: list[
 
 
 def homes(state: State) -> dict[str, Cell]:
-    """Return where the game has the pieces that stand in the corridors."""
+    """Where the game has the pieces that stand in the corridors."""
     return {
         piece if isinstance(piece, str) else state.hunters[piece].pawn: cell
         for cell, piece in expected_pieces(state).items()
@@ -151,7 +151,7 @@ def homes(state: State) -> dict[str, Cell]:
 
 @st.composite
 def others(draw: Any, state: State, mover: str, kept_free: set[Cell], until_s: float) -> list[Deed]:
-    """Return what happens to up to three other pieces."""
+    """What happens to up to three other pieces."""
     stand = homes(state)
     pieces = draw(st.lists(st.sampled_from(sorted({h.pawn for h in state.hunters} - {mover})), unique=True, max_size=3))
     deeds, taken = [], {*stand.values(), *kept_free}
@@ -165,7 +165,7 @@ def others(draw: Any, state: State, mover: str, kept_free: set[Cell], until_s: f
 
 
 def random_path(draw: Any, state: State) -> tuple[Cell, ...]:
-    """Return a path of the mummy, now and then past a hunter, that does not end where it starts."""
+    """A path of the mummy, now and then past a hunter, that does not end where it starts."""
     path: tuple[Cell, ...] = ()
     for _ in range(draw(st.integers(1, state.steps or 1))):
         here = path[-1] if path else state.mummy
@@ -178,7 +178,7 @@ def random_path(draw: Any, state: State) -> tuple[Cell, ...]:
 
 
 def that_counts(state: State, entered: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Return the part of the mummy's path that counts: without loops, and up to the first hunter that it met (P34)."""
+    """The part of the mummy's path that counts: without loops, and up to the first hunter that it met (P34)."""
     for count, cell in enumerate(entered, 1):
         if cell in state.in_corridors and len(spent := _straightened(state, entered[:count])) <= state.steps:
             return spent
@@ -195,7 +195,7 @@ def _straightened(state: State, entered: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 @st.composite
 def at_mummys(draw: Any, table: State) -> State:
-    """Return the table with the mummy to move, with any number of steps that the dice can give it."""
+    """The table with the mummy to move, with any number of steps that the dice can give it."""
     phase = draw(st.sampled_from(("mummy_move", "mummy_move", "interrupt")))
     steps = draw(st.integers(1, max(table.maze.mummy_die) + 5 if phase == "mummy_move" else 5))
     return replace(table, phase=phase, turn=0 if phase == "interrupt" else None, steps=steps, face=None)
@@ -203,14 +203,14 @@ def at_mummys(draw: Any, table: State) -> State:
 
 @st.composite
 def at_hunters(draw: Any, table: State) -> State:
-    """Return the table with a hunter to move."""
+    """The table with a hunter to move."""
     turn = draw(st.integers(0, len(table.hunters) - 1))
     return replace(table, phase="move", turn=turn, face=draw(st.sampled_from(FACES)), steps=0)
 
 
 @st.composite
 def mummys_turns(draw: Any, state: State, *, may_carry: bool = True) -> Turn | None:
-    """Return a turn in which the mummy is slid from cell to cell, slowly or not, with rests; None if it cannot move."""
+    """A turn in which the mummy is slid from cell to cell, slowly or not, with rests; None if it cannot move."""
     path = random_path(draw, state)
     if not path:
         return None
@@ -246,7 +246,7 @@ def mummys_turns(draw: Any, state: State, *, may_carry: bool = True) -> Turn | N
 
 @st.composite
 def hunters_turns(draw: Any, state: State) -> Turn | None:
-    """Return a turn in which a pawn is carried or slid to a cell where it may end; None if it has none but its own."""
+    """A turn in which a pawn is carried or slid to a cell where it may end; None if it has none but its own."""
     at_s, deeds = draw(seconds(0.0, 0.6)), []
     pawn, home = state.hunter.pawn, homes(state).get(state.hunter.pawn)
     ends = sorted(set(reachable(state, state.face or "1")) - {home})
@@ -272,7 +272,7 @@ def hunters_turns(draw: Any, state: State) -> Turn | None:
 
 
 def free_path(state: State, home: Cell, to: Cell) -> tuple[Cell, ...] | None:
-    """Return the shortest path to a cell over cells on which nobody stands; None if there is none."""
+    """The shortest path to a cell over cells on which nobody stands; None if there is none."""
     paths: dict[Cell, tuple[Cell, ...]] = {home: ()}
     for cell in iter_paths(state, paths):
         if cell == to:
@@ -294,7 +294,7 @@ def iter_paths(state: State, paths: dict[Cell, tuple[Cell, ...]]) -> Iterator[Ce
 
 @st.composite
 def pulls_of_the_cable(draw: Any, turn: Turn) -> list[Deed]:
-    """Return the deeds of the turn, with the cable pulled and plugged in again meanwhile."""
+    """The deeds of the turn, with the cable pulled and plugged in again meanwhile."""
     at_s = draw(seconds(0.0, max(deed.at_s for deed in turn.deeds) + 0.5))
     back_s = at_s + draw(seconds(0.04, 3.0))
     return [
@@ -305,15 +305,15 @@ def pulls_of_the_cable(draw: Any, turn: Turn) -> list[Deed]:
 
 
 def anybodys(table: State) -> st.SearchStrategy[State]:
-    """Return the table with anybody to move."""
+    """The table with anybody to move."""
     return st.one_of(at_hunters(table), at_mummys(table))
 
 
 def movers(kind: str) -> Callable[[State], st.SearchStrategy[State]]:
-    """Return whose moves a kind of board follows: switches those of hunters, sensors everybody's."""
+    """Whose moves a kind of board follows: switches those of hunters, sensors everybody's."""
     return at_hunters if kind == "i2c" else anybodys
 
 
 def turns(state: State) -> st.SearchStrategy[Turn | None]:
-    """Return turns for the player to move."""
+    """Turns for the player to move."""
     return hunters_turns(state) if state.phase == "move" else mummys_turns(state)

@@ -31,7 +31,7 @@ def leave(device):
 
 
 def carried(piece, to, air_s):
-    """Return what lifts a piece, holds it for a while and puts it down."""
+    """What lifts a piece, holds it for a while and puts it down."""
 
     def move(device):
         device.lift(piece)
@@ -42,7 +42,7 @@ def carried(piece, to, air_s):
 
 
 def dabbed(piece, cell, seconds=0.3, askew_mm=0.0):
-    """Return what holds a piece against a cell for a moment, or beside its middle."""
+    """What holds a piece against a cell for a moment, or beside its middle."""
 
     def move(device):
         device.place(piece, cell, askew_mm)
@@ -53,22 +53,22 @@ def dabbed(piece, cell, seconds=0.3, askew_mm=0.0):
 
 
 def placed(piece, cell, askew_mm=0.0):
-    """Return what puts a piece down, or holds it beside the middle of a cell."""
+    """What puts a piece down, or holds it beside the middle of a cell."""
     return lambda device: device.place(piece, cell, askew_mm)
 
 
 def lifted(piece):
-    """Return what takes a piece off the board."""
+    """What takes a piece off the board."""
     return lambda device: device.lift(piece)
 
 
 def slid(piece, *cells):
-    """Return what slides a piece."""
+    """What slides a piece."""
     return lambda device: device.slide(piece, cells)
 
 
 def stepped(piece, *cells):
-    """Return what puts a piece from cell to cell, so that no magnet draws it there earlier."""
+    """What puts a piece from cell to cell, so that no magnet draws it there earlier."""
 
     def move(device):
         for cell in cells:

@@ -52,7 +52,7 @@ def answers_to_everybody(stack, table):
 
 
 def presses_of_everybody(side, goal):
-    """Return the fewest inputs by which everybody may reach a goal; None if there are none near."""
+    """The fewest inputs by which everybody may reach a goal; None if there are none near."""
     table, start = side.app.table, side.app.stack
     if goal(start, None):
         return ()
@@ -98,7 +98,7 @@ def explore(pair, chance):
 
 
 def shown(stack, table):
-    """Return what everybody sees of the page on top."""
+    """What everybody sees of the page on top."""
     view = view_of_fed(stack[-1], table)
     return "hidden" if view.audience == "hunters" else as_text(view)
 
@@ -122,7 +122,7 @@ def take_back(pair, chance):
 
 
 def kept(side):
-    """Return the actions up to the last one that something hidden decided about."""
+    """The actions up to the last one that something hidden decided about."""
     session = side.app.table.playing
     actions = [step.action for step in session.steps]
     while actions and session.game.is_open(actions[-1]):
@@ -145,7 +145,7 @@ def probe(pair, chance):
 
 
 def last_path(side):
-    """Return the number of the mummy's last move; None if it has not moved yet."""
+    """The number of the mummy's last move; None if it has not moved yet."""
     steps = side.app.table.playing.steps
     return next((n for n in range(len(steps), 0, -1) if is_path(steps[n - 1].action)), None)
 
@@ -163,7 +163,7 @@ def path_of(stack):
 
 
 def path_to_probe(state, pair, chance):
-    """Return a path onto a cell where a hunter stands now on one side only, or any."""
+    """A path onto a cell where a hunter stands now on one side only, or any."""
     paths = mummy_paths(state.maze, state.mummy, state.steps, ())
     met = {*pair.one.state.in_corridors} ^ {*pair.other.state.in_corridors}
     return chance.choice([path for cell, path in sorted(paths.items()) if cell in met] or list(paths.values()))
@@ -229,7 +229,7 @@ def let_take_back(pair, chance):
 
 
 def taken_back(side):
-    """Return what everybody knows after each number of undos, from one on, as far as people may go back.
+    """What everybody knows after each number of undos, from one on, as far as people may go back.
 
     What undoes a correction leads over one more page of the hunters: beside a board other undos do not.
     """
@@ -244,17 +244,17 @@ def taken_back(side):
 
 
 def is_corrected(before, after):
-    """Return whether a correction was undone, or made again."""
+    """Whether a correction was undone, or made again."""
     return before.versions_before != after.versions_before
 
 
 def alike(one, other):
-    """Return the numbers of undos, one on each side, after which everybody knows the same."""
+    """The numbers of undos, one on each side, after which everybody knows the same."""
     return [(n, m) for n, mine in enumerate(one, 1) for m, yours in enumerate(other, 1) if mine == yours]
 
 
 def public(session):
-    """Return what everybody knows of a game: what was announced, and how it stands."""
+    """What everybody knows of a game: what was announced, and how it stands."""
     heard = [event for step in session.steps for event in step.events if event.is_public]
     return heard, seen_by(session.state, TABLE)
 
@@ -282,7 +282,7 @@ def let_correct(pair, chance):
 
 
 def corrections(side, chance):
-    """Return a place in the list of entries, and a pawn's move to another cell there that nobody hears; or None."""
+    """A place in the list of entries, and a pawn's move to another cell there that nobody hears; or None."""
     session = side.app.table.playing
     shown, _ = EntriesPage()._numbers(session)
     found = []
@@ -304,7 +304,7 @@ def corrections(side, chance):
 
 
 def _correcting(found):
-    """Return the goals of one side: back to the game, or a correction."""
+    """The goals of one side: back to the game, or a correction."""
     if found is None:
         return BACK_TO_GAME
     place, changed = found

@@ -68,12 +68,12 @@ def throw(pair, chance):
 
 
 def common_faces(one, other):
-    """Return the faces with which the active pawn can move on both sides."""
+    """The faces with which the active pawn can move on both sides."""
     return [face for face in FACES if reachable(one, face) and reachable(other, face)]
 
 
 def common_missions(one, other):
-    """Return the cells in reach on both sides where a mission can be played: a mission shows where its player is."""
+    """The cells in reach on both sides where a mission can be played: a mission shows where its player is."""
     return tuple(
         cell
         for cell in move_ends(one)
@@ -82,7 +82,7 @@ def common_missions(one, other):
 
 
 def cells_to_go_to(one, other, chance):
-    """Return a cell for each side: now and then the same, so that the mummy can catch on both."""
+    """A cell for each side: now and then the same, so that the mummy can catch on both."""
     common = sorted(reachable(one, one.face) & reachable(other, other.face))
     if common and chance.random() < 0.25:
         return (chance.choice(common),) * 2
@@ -90,7 +90,7 @@ def cells_to_go_to(one, other, chance):
 
 
 def cell_to_go_to(state, chance):
-    """Return a cell with a mission, or one without, as chance has it."""
+    """A cell with a mission, or one without, as chance has it."""
     ends = sorted(reachable(state, state.face))
     missions = [cell for cell in ends if state.maze.mission(cell)]
     others = [cell for cell in ends if not state.maze.mission(cell)]
@@ -98,7 +98,7 @@ def cell_to_go_to(state, chance):
 
 
 def a_catch(one, other):
-    """Return a path to a pawn that stands on the same cell on both sides, past nobody; None if there is none."""
+    """A path to a pawn that stands on the same cell on both sides, past nobody; None if there is none."""
     paths = mummy_paths(one.maze, one.mummy, one.steps, {*one.in_corridors, *other.in_corridors})
     both = one.in_corridors.items() & other.in_corridors.items()
     return next((paths[cell] for cell, _ in sorted(both) if cell in paths), None)
@@ -113,7 +113,7 @@ def browse(pair, chance):
 
 
 def a_free_path(one, other, chance):
-    """Return a path of the mummy that meets nobody on either side."""
+    """A path of the mummy that meets nobody on either side."""
     met = {*one.in_corridors, *other.in_corridors}
     here, path = one.mummy, ()
     for _ in range(chance.randint(0, one.steps)):

@@ -76,7 +76,7 @@ class Witness:
             self.noticed.append((self.presses, round(self.device.now_s, 6), now))
 
     def poll(self):
-        """Return no input."""
+        """No input."""
         return ()
 
 
@@ -123,7 +123,7 @@ class Side:
             self.device.wait(PACE_S)
 
     def presses_to(self, goals):
-        """Return the fewest presses that reach these goals one after the other; a goal may be an input as well."""
+        """The fewest presses that reach these goals one after the other; a goal may be an input as well."""
         stack, presses = self.app.stack, ()
         for goal in goals:
             if not callable(goal):
@@ -136,7 +136,7 @@ class Side:
         return presses
 
     def menus(self):
-        """Return all pages to which the game menu leads, as text; none once the game is over, when they may show all.
+        """All pages to which the game menu leads, as text; none once the game is over, when they may show all.
 
         They depend on the table alone, so they are made again only for another table.
         """
@@ -295,7 +295,7 @@ class Pair:
 
 
 def is_half_entered(page):
-    """Return whether dice are being entered, and an earlier roll or die can be gone back to."""
+    """Whether dice are being entered, and an earlier roll or die can be gone back to."""
     return isinstance(page, DicePage) and (page.is_begun or page.below is not None)
 
 
@@ -346,7 +346,7 @@ EACH = ("1", "2", "3", "4", "arrow")
 
 
 def turn(player, face, to, *, ends=False):
-    """Return what a hunter plays; `ends` where a mission lies."""
+    """What a hunter plays; `ends` where a mission lies."""
     moved = (Roll(player, faces=EACH), Choose(player, face), Move(player, to=to))
     return (*moved, EndTurn(player)) if ends else moved
 

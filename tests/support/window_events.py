@@ -10,7 +10,7 @@ from display.window import Window
 
 
 def after(device: Window | Desk, *events: pygame.event.Event) -> list[WindowEvent]:
-    """Return what a window makes of these events."""
+    """What a window makes of these events."""
     device.poll()
     for event in events:
         pygame.event.post(event)

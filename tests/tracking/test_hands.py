@@ -55,12 +55,12 @@ class HandsOnBoard(RuleBasedStateMachine):
         return self.state.phase in ("interrupt", "mummy_move")
 
     def free(self) -> list[str]:
-        """Return the cells on which nothing stands and a piece can."""
+        """The cells on which nothing stands and a piece can."""
         taken = set(self.hands.truth.values())
         return [cell for cell in floor(self.state) if cell not in taken]
 
     def drawn(self, data: Any) -> str:
-        """Return any piece."""
+        """Any piece."""
         return str(data.draw(st.sampled_from(sorted(self.hands.magnets.pieces))))
 
     @precondition(lambda self: self.hands.truth)
@@ -183,12 +183,12 @@ class HandsOnBoard(RuleBasedStateMachine):
             assert not self.is_put_back(), "a pawn that is back on its cell is still told to have moved"
 
     def seen(self) -> dict[str, str]:
-        """Return where the pieces seem to stand: one on the mummy's cell reads like the mummy, askew if need be."""
+        """Where the pieces seem to stand: one on the mummy's cell reads like the mummy, askew if need be."""
         home = self.state.mummy
         return {"mummy" if cell == home else piece: cell for piece, cell in self.hands.standing.items()}
 
     def right_moves(self) -> list[Move]:
-        """Return the moves that lead where the pieces truly stand: of this state, or instead of the one before."""
+        """The moves that lead where the pieces truly stand: of this state, or instead of the one before."""
         state, tracker, truth = self.state, self.hands.tracker, self.hands.standing
         found = [move for move in moves(state) if homes(rules.apply(state, move)[0]) == truth]
         if tracker.before is not None:
@@ -197,7 +197,7 @@ class HandsOnBoard(RuleBasedStateMachine):
         return found if tracker.confidence == SURE else []
 
     def is_put_back(self) -> bool:
-        """Return whether all stands as before a pawn's move that is not handed over."""
+        """Whether all stands as before a pawn's move that is not handed over."""
         before = self.hands.tracker.before
         return before is not None and before[1].to is not UNSET and homes(before[0]) == self.hands.standing
 
@@ -331,7 +331,7 @@ def reading(at_s: float, cell: Cell, mt: float | None) -> Deed:
 
 @st.composite
 def failures(draw: Any, turn: Turn) -> tuple[frozenset[Cell], list[Deed]]:
-    """Return which cells go bad in the midst of a turn, and how, and are mended again."""
+    """Which cells go bad in the midst of a turn, and how, and are mended again."""
     cells = [cell for cell in turn.state.maze.cells if turn.state.maze.is_floor(cell)]
     until_s = max(deed.at_s for deed in turn.deeds)
     bad, deeds = frozenset[Cell](), []
@@ -348,12 +348,12 @@ def failures(draw: Any, turn: Turn) -> tuple[frozenset[Cell], list[Deed]]:
 
 
 def drawn_turns(kind: str) -> st.SearchStrategy[Any]:
-    """Return turns that a kind of board can follow."""
+    """Turns that a kind of board can follow."""
     return tables().flatmap(movers(kind)).flatmap(turns).filter(lambda drawn: drawn is not None)
 
 
 def own_cells(turn: Turn) -> set[Cell]:
-    """Return where the piece that has the turn stands, goes, and ends."""
+    """Where the piece that has the turn stands, goes, and ends."""
     state, move = turn.state, turn.move
     if move.to is not UNSET:
         return {state.cell(state.active) or "", move.to}

@@ -24,7 +24,7 @@ GRID = max(MAPS)
 
 @pytest.fixture(params=["i2c", "serial"])
 def kind(request: pytest.FixtureRequest) -> str:
-    """Return the kind of board."""
+    """The kind of board."""
     return str(request.param)
 
 
@@ -38,14 +38,14 @@ def sat_down(kind: str, folder: Path) -> Iterator[DeviceHands]:
 
 
 def elsewhere(state: Any) -> list[str]:
-    """Return where the pawn that may move can go, if it stands in a corridor, and its own cell is none of them."""
+    """Where the pawn that may move can go, if it stands in a corridor, and its own cell is none of them."""
     start = state.cell(state.turn)
     ends = move_ends(state)
     return [] if start not in state.in_corridors or start in ends else list(ends)
 
 
 def leads_to_hunter(state: Any) -> bool:
-    """Return whether the pawn can go elsewhere, and then it is another pawn's turn."""
+    """Whether the pawn can go elsewhere, and then it is another pawn's turn."""
     if not elsewhere(state):
         return False
     after, _ = rules.apply(state, Move(state.hunter.player, to=elsewhere(state)[0]))

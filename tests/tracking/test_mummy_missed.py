@@ -44,7 +44,7 @@ def games(phases: tuple[str, ...]) -> Iterator[Any]:
 
 
 def is_apart(state: Any) -> bool:
-    """Return whether the pawn that may move stands in a corridor, and can go elsewhere."""
+    """Whether the pawn that may move stands in a corridor, and can go elsewhere."""
     start = state.cell(state.turn)
     return start in state.in_corridors and reachable(state, state.face) - {start} != frozenset()
 
@@ -63,7 +63,7 @@ def read_by_everybody(hands: DeviceHands, seconds: float) -> list[tuple[float, s
 
 
 def readings(hands: DeviceHands, *, moves: bool) -> list[tuple[float, str | None, bool]]:
-    """Return what everybody reads while the mummy is lifted in a hunter's turn; the hunter's pawn is moved or not."""
+    """What everybody reads while the mummy is lifted in a hunter's turn; the hunter's pawn is moved or not."""
     press(hands.device, "back")
     state = hands.state
     pawn, start = state.hunter.pawn, state.cell(state.turn)
@@ -193,7 +193,7 @@ def test_a_mummy_that_went_on_past_its_catch_is_missed_beside_the_pawn(puts_away
 
 
 def past_a_pawn(state: Any) -> tuple[str, ...]:
-    """Return a path of the mummy over a first pawn to a free cell behind it."""
+    """A path of the mummy over a first pawn to a free cell behind it."""
     steps = {path for path in mummy_paths(state.maze, state.mummy, state.steps, ()).values() if path}
     for path in steps:
         met = [cell for cell in path if cell in state.in_corridors]
@@ -274,7 +274,7 @@ AWAY = ("stairs", "stairs")
 
 @pytest.fixture
 def switches() -> Iterator[Any]:
-    """Return what opens a board with a corridor from b1 to f1; the mummy goes from c1, red hides on e1."""
+    """What opens a board with a corridor from b1 to f1; the mummy goes from c1, red hides on e1."""
     opened: list[Hands] = []
 
     def table(text: str = CORRIDOR, hunters: int = 2, **changes: Any) -> Hands:
@@ -369,7 +369,7 @@ def test_a_pawn_that_strayed_in_the_mummy_s_turn_is_named_later(switches):
 
 
 def public_inferences(*, astray: bool) -> list[Any]:
-    """Return what everybody may read, each half second, of a mummy nobody has put back; a pawn is astray or not."""
+    """What everybody may read, each half second, of a mummy nobody has put back; a pawn is astray or not."""
     with Hands("serial", game(GRID, 3, **moving())) as hands:
         with hands.unplugged():
             hands.lift("mummy")

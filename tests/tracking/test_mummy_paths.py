@@ -58,7 +58,7 @@ def test_a_carried_mummy_s_path_is_known_where_all_walks_leave_one(name, steps):
 
 
 def visited(*cells, steps=4, gap_s=0.05):
-    """Return the path from a4 over cells that sensed the mummy one after the other, and the part that counts."""
+    """The path from a4 over cells that sensed the mummy one after the other, and the part that counts."""
     path = visited_path(LANE, "a4", tuple(Visit(cell, gap_s) for cell in cells), steps)
     return path, None if path is None else without_loops("a4", path)
 
@@ -144,7 +144,7 @@ MENU = ListPage(NOTHING, NOTHING, ())
 
 @pytest.fixture
 def prowl() -> Iterator[Any]:
-    """Return hands on a board of linear sensors where the mummy may go three steps from e1."""
+    """Hands on a board of linear sensors where the mummy may go three steps from e1."""
     with Hands("serial", game(GRID, 3, **prowling())) as hands:
         yield hands
 

@@ -29,7 +29,7 @@ AWAITED = {"phase": "mummy_roll", "steps": 0}
 
 @pytest.fixture
 def kind() -> str:
-    """Return the kind of board that follows the mummy."""
+    """The kind of board that follows the mummy."""
     return "serial"
 
 
@@ -592,7 +592,7 @@ def test_nobody_is_missed_once_the_game_is_over(sit):
 
 @pytest.fixture
 def prowl() -> Iterator[Hands]:
-    """Return hands on a board of sensors where the mummy may go two steps from e1; red stands on c2."""
+    """Hands on a board of sensors where the mummy may go two steps from e1; red stands on c2."""
     with Hands("serial", game(GRID, 3, **prowling(2))) as hands:
         yield hands
 

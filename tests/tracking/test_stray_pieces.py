@@ -191,7 +191,7 @@ def test_another_pawn_lifted_before_the_handover_is_not_to_be_moved(sit, at):
 
 @pytest.fixture
 def learnt() -> Iterator[Hands]:
-    """Return hands on a board of sensors that was learnt with its own pieces, red about to move two cells."""
+    """Hands on a board of sensors that was learnt with its own pieces, red about to move two cells."""
     with Hands("serial", game(GRID, 3, **moving("2"))) as hands:
         hands.tracker = set_game_state(Tracker(Calibration(levels=learn_levels(36.0, 306.0))), hands.state)
         hands.run(1.0)

@@ -7,7 +7,7 @@ from firmware_py.words import LANGUAGES, speak
 
 
 def rows() -> list[tuple[str, ...]]:
-    """Return clause, situation, language, title and text, sorted by clause."""
+    """Clause, situation, language, title and text, sorted by clause."""
     found = []
     for pages in PAGES.values():
         if pages.explained is None:
@@ -23,6 +23,6 @@ def rows() -> list[tuple[str, ...]]:
 
 
 def table() -> str:
-    """Return the rows as a table."""
+    """The rows as a table."""
     head = "| clause | situation | language | title | text |\n|---|---|---|---|---|"
     return "\n".join((head, *(f"| {' | '.join(row)} |" for row in rows())))

@@ -22,7 +22,7 @@ def make(folder: Path = SHARE) -> None:
 
 
 def commands() -> dict[str, tuple[argparse.ArgumentParser, str]]:
-    """Return the parser of each command, and what it is for."""
+    """The parser of each command, and what it is for."""
     main = parser(COMMANDS, "en")
     (choices,) = (action for action in main._actions if isinstance(action, argparse._SubParsersAction))
     abouts = {action.dest: action.help or "" for action in choices._choices_actions}
@@ -30,7 +30,7 @@ def commands() -> dict[str, tuple[argparse.ArgumentParser, str]]:
 
 
 def options(command: argparse.ArgumentParser) -> list[argparse.Action]:
-    """Return what may stand after a command; every command has `--help`."""
+    """What may stand after a command; every command has `--help`."""
     return [action for action in command._actions if not isinstance(action, argparse._HelpAction)]
 
 
@@ -44,7 +44,7 @@ def _value(action: argparse.Action) -> str:
 
 
 def manual() -> str:
-    """Return the manual page."""
+    """The manual page."""
     lines = [".Dd November 29, 2026", ".Dt PYRAMID-REFEREE 1", ".Os", ".Sh NAME", ".Nm pyramid-referee"]
     lines += [".Nd referee of three pyramid games", ".Sh SYNOPSIS"]
     for name, (command, _) in commands().items():
@@ -79,7 +79,7 @@ def _item(action: argparse.Action) -> Iterator[str]:
 
 
 def _text(sentence: str) -> list[str]:
-    """Return a sentence as lines of the page, its first letter a capital."""
+    """A sentence as lines of the page, its first letter a capital."""
     if not sentence:
         return []
     text = sentence[0].upper() + sentence[1:].rstrip(".") + "."
@@ -90,7 +90,7 @@ def _text(sentence: str) -> list[str]:
 
 
 def completion() -> str:
-    """Return the completion: commands, then options and their values, then files."""
+    """The completion: commands, then options and their values, then files."""
     cases = "".join(f"        {name}) words='{_flags(command)}' ;;\n" for name, (command, _) in commands().items())
     below = {name: _below(command) for name, (command, _) in commands().items() if _below(command)}
     nested = "".join(
@@ -133,7 +133,7 @@ complete -o filenames -F _pyramid_referee pyramid-referee
 
 
 def _below(command: argparse.ArgumentParser) -> str:
-    """Return the commands below a command."""
+    """The commands below a command."""
     return " ".join(name for action in options(command) if not action.option_strings for name in action.choices or ())
 
 
@@ -142,7 +142,7 @@ def _flags(command: argparse.ArgumentParser) -> str:
 
 
 def _valued_by(metavar: str) -> str:
-    """Return the options with such a value, as a pattern."""
+    """The options with such a value, as a pattern."""
     every = (action for command, _ in commands().values() for action in options(command))
     return "|".join(
         dict.fromkeys(

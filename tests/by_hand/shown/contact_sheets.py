@@ -78,13 +78,13 @@ def _new(
 
 
 def _words_on(view: View, size: tuple[int, int]) -> tuple[object, ...]:
-    """Return what is written on a page, with a 0 for each number and a name for each name; and a sand-glass."""
+    """What is written on a page, with a 0 for each number and a name for each name; and a sand-glass."""
     texts = {mark.text for mark in layout(view, *size) if isinstance(mark, Label)}
     return type(view.body), view.glass, frozenset(re.sub(r"\d+", "0", NAMES.sub("Ada", text)) for text in texts)
 
 
 def _pages(language: str, controls: Controls, size: tuple[int, int]) -> Mapping[str, View]:
-    """Return every page, and what the device makes of it: across the table, with a sand-glass, and the posters."""
+    """Every page, and what the device makes of it: across the table, with a sand-glass, and the posters."""
     has_keys = controls == "touch" and needs_keys(*size)
     if language == "samples":
         return {

@@ -77,7 +77,7 @@ def freeze_game(game: str, presses: int, out: TextIO, folder: Path) -> None:
 
 
 def demonstrated(game: str) -> list[str]:
-    """Return the record of a demonstrated game, line by line."""
+    """The record of a demonstrated game, line by line."""
     players = PLAYERS[: TABLES[game]]
     session, seeded = begin(_header(game, players)), SIMPLE_DEMOS[game].table(players, SEED)
     while not session.is_over:
@@ -137,7 +137,7 @@ def touched(part: Any) -> Iterator[str]:
 
 
 def frozen(device: SimulatedDevice, said: list[str]) -> str:
-    """Return the digest of what can be seen and heard, and words to find the page by."""
+    """The digest of what can be seen and heard, and words to find the page by."""
     view: View = device.app.shown
     pins = device.pins
     seen = msgspec.json.encode((view, said, pins.light(), pins.tone_hz()))
@@ -149,7 +149,7 @@ def frozen(device: SimulatedDevice, said: list[str]) -> str:
 
 
 def presses_of(game: str, layout: ButtonLayout) -> int:
-    """Return how many presses a whole game takes by the fewest, from the first turn to the last."""
+    """How many presses a whole game takes by the fewest, from the first turn to the last."""
     players = PLAYERS[: TABLES[game]]
     session = begin(_header(game, players))
     seeded = SIMPLE_DEMOS[game].table(players, SEED)
@@ -163,7 +163,7 @@ def presses_of(game: str, layout: ButtonLayout) -> int:
 
 
 def _header(game: str, players: tuple[str, ...]) -> Any:
-    """Return the header of a game that is begun by pressing `ok` only."""
+    """The header of a game that is begun by pressing `ok` only."""
     table = PageContext(say=speak("en"), colours=COLOURS[: len(players)])
     stack: Stack = (PAGES[game].set_up(players, table.colours),)
     begun: list[Begin] = []
@@ -177,7 +177,7 @@ def _header(game: str, players: tuple[str, ...]) -> Any:
 
 
 def _of_an_action(session: Session, layout: ButtonLayout, wanted: Play) -> int:
-    """Return how many presses enter an action; none if the page gives it by itself."""
+    """How many presses enter an action; none if the page gives it by itself."""
     game = session.game.id
     colours = COLOURS[: len(session.header.players)]
     table = PageContext(say=speak("en"), settings=Settings(controls=layout), session=session, colours=colours)

@@ -123,7 +123,7 @@ class Newcomers:
 
 
 def _question(view: View) -> tuple[object, ...]:
-    """Return what makes a page another one: its title, and its question without numbers and cells."""
+    """What makes a page another one: its title, and its question without numbers and cells."""
     headline = getattr(view.body, "headline", "")
     return view.title, re.sub(r"\w*\d\w*", "", view.prompt), headline, type(view.body)
 

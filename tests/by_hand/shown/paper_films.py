@@ -107,7 +107,7 @@ class Camera:
             self.seen.append((self.device.now_s, app.shown))
 
     def poll(self) -> tuple[()]:
-        """Return no input."""
+        """No input."""
         return ()
 
     def take(self, *_: object) -> None:
@@ -125,7 +125,7 @@ class SlowPresenter(Presenter):
 
 
 def game_of(game: str, seed: int) -> Session:
-    """Return a whole game that the demonstration's table plays."""
+    """A whole game that the demonstration's table plays."""
     demo = DEMOS[game]
     with tempfile.TemporaryDirectory() as data, SimulatedDevice(Config(language="en"), Path(data)) as device:
         presenter = Presenter(device, None, None)  # type: ignore[arg-type]  # it takes no pictures
@@ -140,7 +140,7 @@ def game_of(game: str, seed: int) -> Session:
 
 
 def filmed(game: str) -> tuple[list[tuple[float, View]], View]:
-    """Return what the screen shows during the passage, and the view that tells the event."""
+    """What the screen shows during the passage, and the view that tells the event."""
     seed, event, before = PASSAGES[game]
     whole = game_of(game, seed)
     named = (number for number, step in enumerate(whole.steps) if any(_name(one) == event for one in step.events))
@@ -167,7 +167,7 @@ def filmed(game: str) -> tuple[list[tuple[float, View]], View]:
 
 
 def filmed_scene(name: str) -> tuple[list[tuple[float, View]], View]:
-    """Return what the screen shows while a script is played, and the view in the midst of it."""
+    """What the screen shows while a script is played, and the view in the midst of it."""
     record, script = SCENES[name]
     camera = Camera()
     with tempfile.TemporaryDirectory() as data, SimulatedDevice(Config(language="en"), Path(data), camera) as device:
@@ -185,7 +185,7 @@ def filmed_scene(name: str) -> tuple[list[tuple[float, View]], View]:
 
 
 def filmed_box(kind: str) -> tuple[list[tuple[float, View]], View]:
-    """Return what the screen shows as one person begins to play against the box, and the view that says what to do."""
+    """What the screen shows as one person begins to play against the box, and the view that says what to do."""
     camera = Camera()
     config = Config(language="en", screen=ScreenConfig(across_after_s=3600.0))
     with tempfile.TemporaryDirectory() as data, SimulatedDevice(config, Path(data), camera) as device:
@@ -209,7 +209,7 @@ def filmed_box(kind: str) -> tuple[list[tuple[float, View]], View]:
 
 
 def begins_turn(session: Session) -> bool:
-    """Return whether somebody's turn begins, and not the box's."""
+    """Whether somebody's turn begins, and not the box's."""
     has_passed_on = bool(session.steps) and any(event.announces_turn for event in session.steps[-1].events)
     return has_passed_on and not any(
         box_of(session.state, player) for player in session.game.rules.to_act(session.state)
@@ -238,7 +238,7 @@ def thinking_in_brief(seen: list[tuple[float, View]]) -> Iterator[tuple[float, V
 
 
 def _name(event: Any) -> str:
-    """Return the name of an event, as records have it."""
+    """The name of an event, as records have it."""
     return str(type(event).__struct_config__.tag)
 
 
@@ -246,7 +246,7 @@ def _name(event: Any) -> str:
 
 
 def picture_of(view: View) -> pygame.Surface:
-    """Return a view, drawn."""
+    """A view, drawn."""
     surface = pygame.Surface(SIZE)
     draw(view, surface)
     return surface
@@ -259,7 +259,7 @@ def frames(seen: list[tuple[float, View]]) -> Iterator[tuple[pygame.Surface, flo
 
 
 def animated(pictures: list[tuple[pygame.Surface, float]], still: pygame.Surface) -> bytes:
-    """Return an animated PNG that is played again and again; `still` is seen only where it is not."""
+    """An animated PNG that is played again and again; `still` is seen only where it is not."""
     head = struct.pack(">IIBBBBB", *still.get_size(), 8, 6, 0, 0, 0)
     out = [b"\x89PNG\r\n\x1a\n", _chunk(b"IHDR", head), _chunk(b"acTL", struct.pack(">II", len(pictures), 0))]
     out.append(_chunk(b"IDAT", _pixels(still.convert_alpha())))
@@ -276,7 +276,7 @@ def animated(pictures: list[tuple[pygame.Surface, float]], still: pygame.Surface
 
 
 def _changes(before: pygame.Surface | None, after: pygame.Surface) -> tuple[pygame.Rect, pygame.Surface]:
-    """Return where two pictures differ, and what is there now; what stays the same is transparent."""
+    """Where two pictures differ, and what is there now; what stays the same is transparent."""
     whole = after.get_rect()
     if before is None:
         return whole, after.convert_alpha()
@@ -293,7 +293,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def _pixels(surface: pygame.Surface) -> bytes:
-    """Return the packed pixels of a picture, as PNG has them."""
+    """The packed pixels of a picture, as PNG has them."""
     buffer = io.BytesIO()
     pygame.image.save(surface, buffer, "frame.png")
     data, at, found = buffer.getvalue(), 8, b""

@@ -105,7 +105,7 @@ ALONE_SEED, ALONE_MOST = 21, 60
 
 
 def in_the_midst() -> Session:
-    """Return a game after some actions, at the next choice of a hunter who stands in the corridors."""
+    """A game after some actions, at the next choice of a hunter who stands in the corridors."""
     session, table = session_of(HEADER), SeededTable(PLAYERS, SEED)
     while session.ply < ACTIONS or session.state.phase != "move" or session.state.turn is None:
         session = played(session, table.next_action(session.state))
@@ -181,7 +181,7 @@ ROW, TOP, NAMES_W, WIDTH = 26, 112, 500, 1020
 
 
 def floors() -> list[list[str]]:
-    """Return the rooms of each floor, the highest first: those of `firmware_py`, then the two leaves."""
+    """The rooms of each floor, the highest first: those of `firmware_py`, then the two leaves."""
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = project["tool"]["importlinter"]["contracts"]
     house = next(one for one in contracts if one["type"] == "layers" and one["containers"] == ["firmware_py"])
@@ -190,7 +190,7 @@ def floors() -> list[list[str]]:
 
 
 def imports_between(rooms: list[str]) -> set[tuple[str, str]]:
-    """Return which room imports which."""
+    """Which room imports which."""
     graph = grimp.build_graph(*PACKAGES)
     room_of = {module: _room_of(module, rooms) for module in graph.modules}
     return {
@@ -202,7 +202,7 @@ def imports_between(rooms: list[str]) -> set[tuple[str, str]]:
 
 
 def modules_in(room: str) -> int:
-    """Return how many modules a room has."""
+    """How many modules a room has."""
     return max(1, len(list((PROJECT / room.replace(".", "/")).rglob("*.py"))))
 
 
@@ -211,7 +211,7 @@ def _room_of(module: str, rooms: list[str]) -> str | None:
 
 
 def purpose_of(room: str) -> str:
-    """Return what a room is for, from the first sentence of its docstring: the words before a colon."""
+    """What a room is for, from the first sentence of its docstring: the words before a colon."""
     path = PROJECT / room.replace(".", "/")
     file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     documented = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
@@ -221,7 +221,7 @@ def purpose_of(room: str) -> str:
 
 
 def drawing_of_house() -> str:
-    """Return the house as a picture: a row for each room, and a dot for each lower room that it imports."""
+    """The house as a picture: a row for each room, and a dot for each lower room that it imports."""
     every = floors()
     rooms = [room for floor in every for room in floor]
     height, step = TOP + ROW * len(rooms) + 30, (WIDTH - NAMES_W - 20) / len(rooms)

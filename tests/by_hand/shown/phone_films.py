@@ -103,7 +103,7 @@ FILMS = {"phone-reveal": _reveal, "phone-sides": _sides}
 
 
 def filmed(name: str) -> list[tuple[pygame.Surface, float]]:
-    """Return the pictures of a film, and how long each is shown; none where there is no Chromium."""
+    """The pictures of a film, and how long each is shown; none where there is no Chromium."""
     if CHROMIUM is None:
         print(f"no film-{name}.png: it needs Chromium")
         return []

@@ -14,7 +14,7 @@ SCHEMA = PROJECT / "docs" / "records.schema.json"
 
 
 def schema() -> dict[str, Any]:
-    """Return the schema of one line: the header or an action of any game.
+    """The schema of one line: the header or an action of any game.
 
     In `$defs` stand `<game>.header` and `<game>.action`, so that a program can ask for a line of one game.
     """
@@ -36,7 +36,7 @@ def schema() -> dict[str, Any]:
 
 
 def _with_plain_patterns(part: Any) -> Any:
-    r"""Return a part whose patterns every validator understands: `\A` and `\Z` are Python's."""
+    r"""A part whose patterns every validator understands: `\A` and `\Z` are Python's."""
     match part:
         case dict():
             return {
@@ -49,7 +49,7 @@ def _with_plain_patterns(part: Any) -> Any:
 
 
 def written() -> str:
-    """Return the schema as it stands in its file."""
+    """The schema as it stands in its file."""
     return json.dumps(schema(), ensure_ascii=False, indent=1) + "\n"
 
 

@@ -26,5 +26,5 @@ class StuckPort(serial.Serial):
 
 
 def serial_class_for_url(url: str) -> tuple[str, type[StuckPort]]:
-    """Return what pyserial opens in place of the URL, and how."""
+    """What pyserial opens in place of the URL, and how."""
     return url.removeprefix("stuck://"), StuckPort
