@@ -12,7 +12,7 @@ The layers, lowest first; no package imports from a layer above its own:
 - `words`: sentences as values, so that nothing below the pages knows a language, and foreign text made harmless in
   them; `grid`: names of cells;
   `syntax_errors`: why a text is no TOML or no JSON; `driver_reports`: what `hardware` reports, in words
-- `screens`: the process that speaks to phones; it knows no game, and nothing here
+- `phone_server`: the process that speaks to phones; it knows no game, and nothing here
 - `games`: the rules, pure; `sensing`: from a frame of numbers to what each cell of the magnetic board holds
 - `bots`: the box as a player; `evenings`: what is remembered of finished games;
   `tracking`: from what stands where to the move that explains it

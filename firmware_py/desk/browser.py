@@ -29,7 +29,7 @@ from firmware_py.device.app import App
 from firmware_py.device.running import run
 from firmware_py.device.screens_link import ScreensLink
 from firmware_py.pages.phones import InvitePage
-from firmware_py.screens.requests import SECURE, hosts
+from firmware_py.phone_server.requests import SECURE, hosts
 from hardware import Devices
 
 HERE = Path(__file__).parent
@@ -192,7 +192,7 @@ class Served:
         """Run the device until it is switched off, with a process for its phones."""
         socket = self._folder / "screens.sock"
         port = self.phones_at.rpartition(":")[2]
-        command = [sys.executable, "-I", "-m", "firmware_py.screens", str(socket), port, "--stay"]
+        command = [sys.executable, "-I", "-m", "firmware_py.phone_server", str(socket), port, "--stay"]
         screens = subprocess.Popen(command, cwd="/", stdin=subprocess.PIPE, start_new_session=True)  # no Ctrl+C for it
         try:
             link = partial(ScreensLink, socket)

@@ -97,7 +97,7 @@ def test_a_key_in_the_browser_presses_the_button_and_the_picture_follows(tmp_pat
 
 def test_the_process_for_phones_ends_with_whoever_started_it(tmp_path):
     """Also if they were interrupted in the very moment and know nothing of it."""
-    command = [sys.executable, "-I", "-m", "firmware_py.screens", str(tmp_path / "screens.sock"), "0", "--stay"]
+    command = [sys.executable, "-I", "-m", "firmware_py.phone_server", str(tmp_path / "screens.sock"), "0", "--stay"]
     with child(command, stdin=subprocess.PIPE, cwd="/") as process:
         process.stdin.close()
         assert process.wait(PATIENCE_S) == 0

@@ -23,7 +23,7 @@ from firmware_py.host import clock
 from firmware_py.pages.interface import PageContext, SetDate
 from firmware_py.pages.page import Back, Press
 from firmware_py.pages.settings_menu import DatePage, date_page
-from firmware_py.screens.requests import Wanted, meaning
+from firmware_py.phone_server.requests import Wanted, meaning
 from firmware_py.storage.changes import Begin, Choose
 from firmware_py.storage.opening import open_journal
 from firmware_py.words import speak

@@ -22,7 +22,7 @@ ENDLESS = {
     "firmware_py/device/disk.py result": "it is done",
     "firmware_py/device/screens_link.py accept": "a thread of its own waits for the process of the phones",
     "firmware_py/device/screens_link.py acquire": "that thread again: the loop has not taken what was said before",
-    "firmware_py/screens/server.py accept": "somebody is there: the selector has said so",
+    "firmware_py/phone_server/server.py accept": "somebody is there: the selector has said so",
     "hardware/gpiod_pins.py join": "the thread waits for nothing but the event that ends it",
 }
 """Where it is meant, and why that cannot hang the device."""

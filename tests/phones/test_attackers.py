@@ -21,8 +21,8 @@ from waiting import PATIENCE_S, received, until_closed
 from firmware_py.device.phone_messages import FromScreens, Viewed
 from firmware_py.device.screens_link import LONGEST_UNREAD_S, ScreensLink
 from firmware_py.games.maudite_momie.state import Explore, Header
-from firmware_py.screens.requests import SECURE, hosts, phone_kind
-from firmware_py.screens.server import BURST, MOST_CONNECTIONS, PRESSES_PER_S, REQUEST_S, Bucket, Server
+from firmware_py.phone_server.requests import SECURE, hosts, phone_kind
+from firmware_py.phone_server.server import BURST, MOST_CONNECTIONS, PRESSES_PER_S, REQUEST_S, Bucket, Server
 
 MOMIE = Header(1, "maudite_momie", ("Ada", "Bo", "Cléo"))
 

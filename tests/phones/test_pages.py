@@ -24,10 +24,10 @@ from firmware_py.device.disk import _invite, _qr_code
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.phones import InvitePage
 from firmware_py.pages.spoken import ICONS
-from firmware_py.screens.files import read_files
+from firmware_py.phone_server.files import read_files
 from firmware_py.words import speak
 
-CSS = (PROJECT / "firmware_py/screens/page.css").read_text(encoding="utf-8")
+CSS = (PROJECT / "firmware_py/phone_server/page.css").read_text(encoding="utf-8")
 ICON_FILES = PROJECT / "display/icons"
 USED = set(re.findall(r"var\(--(\w+)\)", CSS))
 
@@ -78,7 +78,7 @@ def test_every_colour_that_is_used_is_set():
 
 def test_each_language_says_everything_without_the_device():
     """The few sentences of the page itself are there in every language that the device speaks."""
-    script = (PROJECT / "firmware_py/screens/page.js").read_text(encoding="utf-8")
+    script = (PROJECT / "firmware_py/phone_server/page.js").read_text(encoding="utf-8")
     languages = re.findall(r"^  (\w\w): \{(.*)\},$", script, re.MULTILINE)
     said = {name: set(re.findall(r"(\w+): \"", text)) for name, text in languages}
     assert set(said) == {"en", "fr", "de"}
@@ -90,13 +90,13 @@ def test_each_language_says_everything_without_the_device():
 @pytest.mark.parametrize("world", sorted(SCENES))
 def test_a_phone_shows_the_scenes_of_the_device(world):
     """The pictures of the three worlds are those that the device draws."""
-    file = PROJECT / f"firmware_py/screens/scene_{world}.svg"
+    file = PROJECT / f"firmware_py/phone_server/scene_{world}.svg"
     assert file.read_text(encoding="utf-8").strip() == document(scene_svg(world, 64), 64, 48)
 
 
 def test_a_phone_shows_the_faces_of_the_device():
     """The faces of people are those that the device draws, in the ink and on the linen of its tokens."""
-    file = PROJECT / "firmware_py/screens/faces.svg"
+    file = PROJECT / "firmware_py/phone_server/faces.svg"
     everywhere = NIGHT.everywhere
     assert file.read_text(encoding="utf-8") == faces_svg(everywhere["ink"], everywhere["linen"])
 
@@ -105,7 +105,7 @@ def test_every_file_of_the_page_is_in_the_wheel():
     """What the process serves is package data."""
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
     data = project["tool"]["setuptools"]["package-data"]["*"]
-    for file in (PROJECT / "firmware_py/screens").iterdir():
+    for file in (PROJECT / "firmware_py/phone_server").iterdir():
         assert file.suffix in (".py", "") or f"*{file.suffix}" in data
     assert all(file.data for file in read_files().values())
 

@@ -119,7 +119,7 @@ def free_port():
 def start_screens(running, port=None):
     """Start the process of the phones with a socket that listens already, as systemd does."""
     listener = socket.create_server((running.host, port or running.port), backlog=64)
-    screens = [sys.executable, "-I", "-m", "firmware_py.screens", str(running.path)]
+    screens = [sys.executable, "-I", "-m", "firmware_py.phone_server", str(running.path)]
     command = ["bash", "-c", f'LISTEN_PID=$$ exec "$@" 3<&{listener.fileno()}', "bash", *screens]
     with listener:
         return subprocess.Popen(command, cwd=PROJECT, pass_fds=(listener.fileno(),))

@@ -1,4 +1,4 @@
-"""Started by systemd with the first phone: `python -m firmware_py.screens SOCKET_OF_THE_REFEREE [PORT [--stay]]`.
+"""Started by systemd with the first phone: `python -m firmware_py.phone_server SOCKET_OF_THE_REFEREE [PORT [--stay]]`.
 
 With a port of its own it answers this computer alone; it may stay there when nobody is there. Then it ends with its
 input: whoever started it may be interrupted before knowing it, and a process that stays would keep their output open.
@@ -17,7 +17,7 @@ def main() -> int:
     """Serve phones until nobody has been there for a while."""
     import socket
 
-    from firmware_py.screens.server import Server
+    from firmware_py.phone_server.server import Server
 
     if os.environ.get("LISTEN_PID") == str(os.getpid()):
         listener = socket.socket(fileno=3)  # systemd's first one

@@ -17,8 +17,8 @@ from typing import Any
 
 import h11
 
-from firmware_py.screens.files import read_files
-from firmware_py.screens.requests import COOKIE, MOST_BODY, SECURE, Denied, Static, Wanted, cookie_of, meaning
+from firmware_py.phone_server.files import read_files
+from firmware_py.phone_server.requests import COOKIE, MOST_BODY, SECURE, Denied, Static, Wanted, cookie_of, meaning
 
 BEAT_S = 5.0
 """How often a phone hears that the connection stands; one that has heard nothing for 8 s comes again."""
