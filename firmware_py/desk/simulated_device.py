@@ -196,7 +196,7 @@ class SimulatedDevice:
             self.app.edge(Edge(key, False, self.now_s))
             self.wait(PRESS_S)
             return
-        self._look(button_gestures.meant_by(target), "glass")
+        self._look(button_gestures.meant_by(target), "screen")
         if target == HOLD_OK:
             self.app.hold_ok(True, self.now_s)
             self.wait(self._config.buttons.hold_s)

@@ -209,7 +209,7 @@ class App:
         done, named = button_gestures.meant_by(target), self._wakes(now_s)
         is_known = named is None or self._is_known(done, named)
         if is_known and self._counts(now_s if since_s is None else since_s, now_s):
-            self.press(done, now_s, since_s, "glass")
+            self.press(done, now_s, since_s, "screen")
 
     def hold_ok(self, is_down: bool, now_s: float) -> None:
         """Press or release `ok`: a finger came down on the screen's hold area, or left it."""

@@ -36,7 +36,7 @@ from firmware_py.storage.changes import Change, GameSummary, StoredGame
 from firmware_py.words import Words
 from hardware.boards.frames import BoardEvent, PartHealth
 
-Finger: TypeAlias = Button | Literal["glass", "phone"]
+Finger: TypeAlias = Button | Literal["screen", "phone"]
 """Where a finger is: on a button, anywhere on the screen, or on a phone."""
 
 

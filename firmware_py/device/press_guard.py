@@ -110,7 +110,7 @@ def is_accidental_repeat(
     if began_s >= guard.answers_from_s or finger is None or guard.input_source not in (finger, "phone"):
         return False
     if isinstance(done, LongPress):
-        return finger == "glass"
+        return finger == "screen"
     (lowest, *_), command = press(state.stack, done, state.table)
     return command is not None or (lowest is not state.stack[0] and lowest.view(state.table).actor != state.actor)
 
