@@ -232,7 +232,7 @@ class Weighed:
             case Explore():
                 return sum(share * plan.waiting(with_card(self._own, back)) for back, share in enumerate(SHARES))
             case Awaken(target=target):
-                return self._awakening(state.seat(target)) + plan.waiting(self._own)
+                return self._awaken_worth(state.seat(target)) + plan.waiting(self._own)
         return 0.0
 
     def _best_rival(self) -> float:
@@ -241,7 +241,7 @@ class Weighed:
             score + odds(self._hands[seat]).points for seat, score in enumerate(state.scores) if seat != state.turn
         )
 
-    def _awakening(self, seat: int) -> float:
+    def _awaken_worth(self, seat: int) -> float:
         """What it is worth to awaken a player's cards."""
         state, plan, there = self._state, self._plan, odds(self._hands[seat])
         ends = state.scores[seat] + there.points >= state.finish - 1

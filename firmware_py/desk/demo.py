@@ -186,11 +186,11 @@ def play_demo(
                 print(*lines, sep="\n")
         played_by = presenter.presses - set_up_by
         print(say(words_n("Played with {count} press.", "Played with {count} presses.", played_by)))
-        print("\n".join(_ending(device.app.view)), end="\n\n")
+        print("\n".join(_last_page_lines(device.app.view)), end="\n\n")
         return tuple(presenter.pictures)
 
 
-def _ending(view: View) -> tuple[str, ...]:
+def _last_page_lines(view: View) -> tuple[str, ...]:
     """The lines of the last page: who has won and why, and the places."""
     places = view.body.places if isinstance(view.body, Ranking) else ()
     ranked = (f"  {place.place}. {place.name} {place.score} {place.remark}".rstrip() for place in places)

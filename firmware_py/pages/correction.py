@@ -300,15 +300,15 @@ class RefusedPage(ComparedByKey, ListedPage, frozen=True):
         )
         if self.result.session.is_over:
             return ends
-        instead = (words("Enter another in its place"), "repair", Later(lambda: self._entering(table, is_before=False)))
+        instead = (words("Enter another in its place"), "repair", Later(lambda: self._reenter(table, is_before=False)))
         return (
             *((instead,) if _asks_the_same(table.playing, self.number, self.result.session) else ()),
-            (words("Enter what was missing before it"), "plus", Later(lambda: self._entering(table, is_before=True))),
+            (words("Enter what was missing before it"), "plus", Later(lambda: self._reenter(table, is_before=True))),
             (words("Leave it out"), "discard", Later(lambda: after_edits(self._without(table), table, self.depth + 1))),
             *ends,
         )
 
-    def _entering(self, table: PageContext, *, is_before: bool) -> Reply:
+    def _reenter(self, table: PageContext, *, is_before: bool) -> Reply:
         work, depth = self.result.session, self.depth + 1
         return Push(enter_again_page(table, self.edits, self.number, work, is_before=is_before, depth=depth))
 

@@ -155,7 +155,7 @@ class PlayersPage(Page, frozen=True):
         """The table with everybody who sits there, and the next free seat."""
         say, stop, seats = table.say, self.cursor(table), self._seats(table)
         stops, last = stops_of(self.box, seats, table), PAGES[self.box.id].last_place
-        shown, people = self._shown(table, seats, stops), people_on(seats)
+        shown, people = self._plan_seats(table, seats, stops), people_on(seats)
         count = words_n("{count} player", "{count} players", len(people))
         body = TablePlan(
             shown,
@@ -165,7 +165,7 @@ class PlayersPage(Page, frozen=True):
             go=Item(say(words("Play")), ("ok",), target="0", scene=WORLDS[self.box.id]),
             number=Item(say(count), target=stop_target(stops, Stop("number")), brief=say(WHAT["number"])),
             first=Item(say(words("begins")), target="" if last else stop_target(stops, Stop("first"))),
-            spoken=say(self._spoken(stop, tuple(one.name for one in shown), people)),
+            spoken=say(self._cursor_words(stop, tuple(one.name for one in shown), people)),
         )
         if about := self._about(table, stop, seats):  # in two lines: the table needs the title's one
             return View("", say(about), body, hints=self._hints(table, stop, stops), faces=self._faces(table, people))
@@ -193,7 +193,7 @@ class PlayersPage(Page, frozen=True):
         seat = dict(boxes_of(people, numbered, self.box))[str(people.index(person))]
         return strength(self.box.id, seat, len(people), PAGES[self.box.id].likely_place(table, len(people)))
 
-    def _shown(self, table: PageContext, seats: Seats, stops: tuple[Stop, ...]) -> tuple[PlanSeat, ...]:
+    def _plan_seats(self, table: PageContext, seats: Seats, stops: tuple[Stop, ...]) -> tuple[PlanSeat, ...]:
         """The seats as they are drawn."""
         stop, last, people = self.cursor(table), PAGES[self.box.id].last_place, people_on(seats)
         names = iter(names_of(people, table))
@@ -213,7 +213,7 @@ class PlayersPage(Page, frozen=True):
                 shown.append(PlanSeat(name, person.colour, "", target, stop_target(stops, Stop("colour", seat))))
         return tuple(shown)
 
-    def _spoken(self, stop: Stop, names: tuple[str, ...], people: People) -> Words:
+    def _cursor_words(self, stop: Stop, names: tuple[str, ...], people: People) -> Words:
         """What the cursor is on, for a voice."""
         last = PAGES[self.box.id].last_place
         match stop.part:
@@ -332,7 +332,7 @@ class PlayersPage(Page, frozen=True):
         """What `ok` does, where the cursor can go or what it changes, and every place for a finger."""
         seats = self._seats(table)
         stops = stops_of(self.box, seats, table)
-        names = tuple(one.name for one in self._shown(table, seats, stops))
+        names = tuple(one.name for one in self._plan_seats(table, seats, stops))
         places = (
             Offer(
                 Item(table.say(_changed_at(stop, names[stop.seat])), target=str(at)),

@@ -158,7 +158,7 @@ class Spoken(NamedTuple):
             return (*new, *self._by_key(old, known, say, is_alone=not any(new)))
         above = (*(line for line in notice if line != self.prompt), "" if self._names(who) else who)
         once = (line for line in self.once if line not in known)
-        new = *above, self._question(old, known), alarm, *self._offered(old, notice)
+        new = *above, self._question(old, known), alarm, *self._new_lines(old, notice)
         return *new, *once, *self._by_key(old, known, say)
 
     def _question(self, old: Spoken, known: Known) -> str:
@@ -190,7 +190,7 @@ class Spoken(NamedTuple):
         """Whether the question or the announcement names somebody: "Al" is not named by "All"."""
         return any(_is_named(name, line) for line in (self.prompt, *self.announced))
 
-    def _offered(self, old: Spoken, notice: tuple[str, ...]) -> tuple[str, ...]:
+    def _new_lines(self, old: Spoken, notice: tuple[str, ...]) -> tuple[str, ...]:
         """The body, without what stood above its last part before or is in the new notice."""
         heading = () if self.who == old.who and self.body[:-1] == old.body[:-1] else self.body[:-1]
         heard = set(map(_sentence, notice))

@@ -241,7 +241,7 @@ def _closed_games(rows: list[Row]) -> tuple[dict[int, StoredGame], set[int]]:
     doubtful: list[StoredGame] = []
     for number, columns, is_leaf in rows:
         whole, *_, record = columns
-        game = _readable(number, record)
+        game = _salvage_game(number, record)
         for key in dict.fromkeys((number, game.id)):  # its own number, if that of the row is damaged
             with suppress(*UNREADABLE):
                 sure[key] = read_game((key, whole, "", "", record))
@@ -258,7 +258,7 @@ def _closed_games(rows: list[Row]) -> tuple[dict[int, StoredGame], set[int]]:
     return sure, affected
 
 
-def _readable(number: int, record: str) -> StoredGame:
+def _salvage_game(number: int, record: str) -> StoredGame:
     """A game none of whose lines can be trusted, with every line that can be read."""
     first, *lines = record.split("\n")
     try:

@@ -231,16 +231,16 @@ def read_summary(number: int, whole: str, summary: str) -> GameSummary:
 def with_game(history: History, summary: GameSummary, whole: str) -> History:
     """The history with one more game."""
     waiting = {**history.waiting, summary.id: summary.opened} if summary.status == "playing" else history.waiting
-    return replace(_counted(history, summary, whole, 1), waiting=waiting)
+    return replace(_count_results(history, summary, whole, 1), waiting=waiting)
 
 
 def without_game(history: History, summary: GameSummary, whole: str) -> History:
     """The history with one game less."""
     waiting = {number: opened for number, opened in history.waiting.items() if number != summary.id}
-    return replace(_counted(history, summary, whole, -1), waiting=waiting)
+    return replace(_count_results(history, summary, whole, -1), waiting=waiting)
 
 
-def _counted(history: History, summary: GameSummary, whole: str, more: Literal[-1, 1]) -> History:
+def _count_results(history: History, summary: GameSummary, whole: str, more: Literal[-1, 1]) -> History:
     return replace(
         history,
         count=history.count + more,

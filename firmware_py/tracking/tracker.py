@@ -408,7 +408,7 @@ def evaluate(tracker: Tracker, now_s: float) -> tuple[Tracker, Inference | None]
     if isinstance(inference, Mismatch):  # until when it lasts does not make it another one
         inference = replace(inference, until_s=FOREVER_S)
     is_old = _is_old(tracker.inference, inference)
-    goes_on = tracker.mummy_has_moved and isinstance(_superseding(tracker, state, now_s), Waiting)
+    goes_on = tracker.mummy_has_moved and isinstance(_supersede(tracker, state, now_s), Waiting)
     tracker = _with_rest(tracker, state, inference, now_s)
     tracker = replace(
         tracker,
@@ -474,7 +474,7 @@ def _until_s(inference: Inference) -> float:
 
 def _infer(tracker: Tracker, state: State, now_s: float) -> Inference:
     """What the board means to the move accepted last, else to pieces to be put back, else to the next move."""
-    superseding = _superseding(tracker, state, now_s)
+    superseding = _supersede(tracker, state, now_s)
     if superseding is not None:
         return superseding
     if mover_of(state) == MUMMY:
@@ -485,7 +485,7 @@ def _infer(tracker: Tracker, state: State, now_s: float) -> Inference:
     return _with_present_reason(tracker, (infers if tracker.confidence.was_right else check_setup)(state, seen))
 
 
-def _superseding(tracker: Tracker, state: State, now_s: float) -> Inference | None:
+def _supersede(tracker: Tracker, state: State, now_s: float) -> Inference | None:
     """The inference that takes the accepted move's place, or the wait for one; None if the move stands."""
     if tracker.before is None:
         return None

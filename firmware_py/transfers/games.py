@@ -289,13 +289,13 @@ def _take(files: tuple[Path, ...], journal: Journal, collection: _Collection, ta
         yield progress
         try:
             content = _content(path)
-            record = yield from _showing(progress, normalise_in_steps(content))
+            record = yield from _show_while(progress, normalise_in_steps(content))
             if not (record and (yield from collection.has(record, progress))):
                 if not taking.records_left or len(content) > taking.bytes_left:
                     return
                 taking.records_left, taking.bytes_left = taking.records_left - 1, taking.bytes_left - len(content)
-                session = yield from _showing(progress, record_in_steps(content))
-                sums = yield from _showing(progress, checksums_in_steps(session))
+                session = yield from _show_while(progress, record_in_steps(content))
+                sums = yield from _show_while(progress, checksums_in_steps(session))
                 collection.add(record, partial(save_session, journal, session, aside=True, sums=sums))
         except OSError as error:
             taking.problems.append((plain(path.name), explain_stick_fault(error)))
@@ -400,7 +400,7 @@ def _content(path: Path) -> bytes:
         raise
 
 
-def _showing(progress: Words, work: InSteps[T]) -> Generator[Words, None, T]:
+def _show_while(progress: Words, work: InSteps[T]) -> Generator[Words, None, T]:
     """Do work in steps while the same progress is shown, and return its result."""
     while True:
         try:

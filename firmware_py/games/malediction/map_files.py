@@ -240,10 +240,10 @@ def _reach_problems(grid: MapGrid) -> Iterator[Problem]:
         reached = cells_within(lambda cell: exits[cell], starts[0])
         lost = [cell for cell in floor if cell not in reached]
         if lost:
-            yield _at(lost[0], _unreachable(_FURNITURE_WORDS[kind], lost), *lost[1:])
+            yield _at(lost[0], _unreachable_words(_FURNITURE_WORDS[kind], lost), *lost[1:])
 
 
-def _unreachable(kind: Words, lost: list[Cell]) -> Words:
+def _unreachable_words(kind: Words, lost: list[Cell]) -> Words:
     """The sentence about cells that cannot be reached: some by name, and how many more."""
     cells = tuple(map(plain, lost[:MOST_NAMED]))
     if len(lost) > MOST_NAMED:

@@ -68,7 +68,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         check_players(self.players, BOXES[self.game])
         boxes_in(self.players, self.box, self.setup.mummy)
         maze = maze_of(self.setup)
-        if unfitting := next(_unfitting(self.players, self.setup, maze), None):
+        if unfitting := next(_misfits(self.players, self.setup, maze), None):
             raise UnreadableLine(unfitting)
 
 
@@ -92,7 +92,7 @@ def maze_of(setup: Setup) -> Maze:
     return maze
 
 
-def _unfitting(players: tuple[str, ...], setup: Setup, maze: Maze) -> Iterator[Words]:
+def _misfits(players: tuple[str, ...], setup: Setup, maze: Maze) -> Iterator[Words]:
     """Yield why these players cannot play these parts on this map."""
     yield from _unfitting_pawns(setup, maze)
     yield from _unfitting_roles(players, setup)

@@ -188,9 +188,9 @@ class CellTestPage(Page, frozen=True):
             values=values,
             unread=frame.unread,
         )
-        return page._measuring(frame)
+        return page._measure_cell(frame)
 
-    def _measuring(self, frame: CellReadings) -> CellTestPage:
+    def _measure_cell(self, frame: CellReadings) -> CellTestPage:
         frames = (*self.frames, frame)
         if frame.at_s - frames[0].at_s < WINDOW_S:
             return replace(self, frames=frames)

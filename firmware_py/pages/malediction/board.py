@@ -159,11 +159,11 @@ class AskPage(ListedPage, frozen=True):
             title=title(state),
             prompt=words("The board asks:"),
             choices=(none, Choice(words("Yes"), self._confirm(state))),
-            around=self._asking,
+            around=self._ask_question,
             back_label=HIDE if isinstance(self.below, Secret) else GO_BACK,
         )
 
-    def _asking(self, answers: Menu, table: PageContext) -> Announcement:
+    def _ask_question(self, answers: Menu, table: PageContext) -> Announcement:
         """The question, its answers, and how the game stands."""
         return replace(
             announcement(table.playing.state, table.say(self.asked.question), (), "sensors"), choices=answers

@@ -172,7 +172,7 @@ class Curtain(Page, frozen=True):
         """What everybody may know."""
         state: State = table.playing.state
         say = table.say
-        body = announcement(state, say(words("Nothing to see here")), self._announced(state, say), "curtain")
+        body = announcement(state, say(words("Nothing to see here")), self._announced_face(state, say), "curtain")
         prompt = words("The map is hidden.")
         if self.question != NOTHING:
             body, prompt = announcement(state, say(self.question), (), "undo"), _why_hunters_decide(table)
@@ -181,7 +181,7 @@ class Curtain(Page, frozen=True):
             prompt=say(prompt),
             body=add_guard(replace(body, is_read=False), table),
             actor=actor(state),
-            hints=(*_lifting(self.menu, table), *_held_back(self, table, secrets=False)),
+            hints=(*_lift_hints(self.menu, table), *_held_back(self, table, secrets=False)),
         )
 
     def asks_only_whose_turn(self, table: PageContext) -> bool:
@@ -192,7 +192,7 @@ class Curtain(Page, frozen=True):
         """The page behind."""
         return self.behind
 
-    def _announced(self, state: State, say: Say) -> tuple[str, ...]:
+    def _announced_face(self, state: State, say: Say) -> tuple[str, ...]:
         """The announced face, if any."""
         return (say(FaceChosen(state.hunter.player, state.hunter.pawn, state.face).words()),) if state.face else ()
 
@@ -246,7 +246,7 @@ class Announced(Page, frozen=True):
 
     def _hints(self, table: PageContext) -> tuple[Hint, ...]:
         if self._is_curtain:
-            return (*_lifting(self.menu, table), *undo_hint(table, secrets=False))
+            return (*_lift_hints(self.menu, table), *undo_hint(table, secrets=False))
         return hints(table, ok=words("go on"), back=MENU)
 
     def _has_readers(self, table: PageContext) -> bool:
@@ -273,7 +273,7 @@ class Announced(Page, frozen=True):
         return self
 
 
-def _lifting(menu: Page, table: PageContext) -> tuple[Hint, ...]:
+def _lift_hints(menu: Page, table: PageContext) -> tuple[Hint, ...]:
     """What the buttons do on a curtain."""
     leaving = GO_BACK if menu == NoMenu() else MENU
     return Hint("ok", table.say(LIFT), held=True, short=table.say(LIFT_BRIEFLY)), Hint("back", table.say(leaving))
@@ -336,7 +336,7 @@ def announce_before(table: PageContext, then: Page, menu: Page) -> Page:
         return then
     if acted := _box_hunters_turn(session):
         return Announced(*acted, then, menu)
-    shown = _last_action(session) if session.steps else _beginning(session.state)
+    shown = _last_action(session) if session.steps else _read_first(session.state)
     is_read = isinstance(then, Secret) or session.is_over
     is_heard = bool(session.steps) and (is_boxes or bool(_certificate(session)))
     return Announced(*shown, then, menu) if shown and (is_read or is_heard) else then
@@ -369,7 +369,7 @@ def _for_ear(events: Iterable[Event]) -> tuple[Words, ...]:
     return tuple(event.voice_words() for event in events)
 
 
-def _beginning(state: State) -> ReadAloud:
+def _read_first(state: State) -> ReadAloud:
     begins = TurnBegins(state.hunter.player, state.hunter.pawn, 0).words()
     return begins, (), "stairs", (begins,)
 

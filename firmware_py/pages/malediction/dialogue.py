@@ -181,7 +181,7 @@ class DialogueDraft(msgspec.Struct, frozen=True, omit_defaults=True):
 def page(table: PageContext, draft: str | None, menu: Page) -> Page:
     """The page for the state now; `menu` opens on `back`, through the curtain where there are secrets."""
     state: State = table.playing.state
-    entered = _entered(state, draft)
+    entered = _read_draft(state, draft)
     match state.phase:
         case "over":
             return announce_before(table, end_page(table), menu)
@@ -216,7 +216,7 @@ def follow_decision(table: PageContext, decision: Decision, page: ThinkingPage) 
     return roll(table)
 
 
-def _entered(state: State, draft: str | None) -> DialogueDraft:
+def _read_draft(state: State, draft: str | None) -> DialogueDraft:
     """What a stored draft holds of the next action; nothing if it is unreadable or starts no legal one."""
     try:
         entered = from_json(draft or "{}", DialogueDraft)

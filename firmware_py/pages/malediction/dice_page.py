@@ -193,9 +193,9 @@ class DicePage(Page, frozen=True):
         if self._asks_number:
             asked = Item("", (DIE_ICONS[DIE[COUNTED[self.counted]]],))
             return (*((asked,) if laid.cursor is None else ()), *laid.items()), at
-        return self._thrown(table), len(self.others)
+        return self._thrown_dice(table), len(self.others)
 
-    def _thrown(self, table: PageContext) -> tuple[Item, ...]:
+    def _thrown_dice(self, table: PageContext) -> tuple[Item, ...]:
         """The dice without a mummy, those entered first."""
         icons = (*(DIE_ICONS[DIE[side]] for side in self.others), *("die_blank",) * self._count_left(table))
         return tuple(Item("", (icon,), target=f"die {die}") for die, icon in enumerate(icons))
@@ -221,7 +221,7 @@ class DicePage(Page, frozen=True):
         """How many dice show a face, or which face the next one shows, and by touch to undo a die."""
         back = self._held(table)
         if not self._asks_number:
-            thrown = self._thrown(table)[: len(self.others)]
+            thrown = self._thrown_dice(table)[: len(self.others)]
             taken = tuple(Offer(item, self._without(die)) for die, item in enumerate(thrown))
             return Row(tuple(self._face(side, table) for side in range(MUMMY_SIDE)), held=back, beside=taken)
         numbers = tuple(self._number(number, table) for number in self._numbers(table))

@@ -40,7 +40,7 @@ MAP_LINE = 3
 """Where the map is chosen."""
 
 
-def _fitting(table: PageContext, players: int, *, box_hunts: bool = False) -> list[MapChoice]:
+def _fitting_maps(table: PageContext, players: int, *, box_hunts: bool = False) -> list[MapChoice]:
     """The maps for that many players; the box's hunters need missions of each colour, one for each pawn."""
     enough = max(2, players - 1)
     found = [one for one in map_choices(table) if not one.unfit and len(one.maze.pawns) >= enough]
@@ -54,7 +54,7 @@ def place_of(header: Header) -> str:
 
 def likely_place(table: PageContext, players: int) -> str:
     """The map on which that many play if nobody chooses another."""
-    found = _fitting(table, players)
+    found = _fitting_maps(table, players)
     return next((one for one in found if one.file), found[0]).key
 
 
@@ -79,8 +79,8 @@ class SetUpPage(ListedPage, frozen=True):
     def fresh_list(self, table: PageContext) -> ListPage:
         """The lines with their values; choosing one takes the next value."""
         box_hunts = any(seat.kind == "hunter" for _, seat in self.boxes)
-        found = _fitting(table, len(self.players), box_hunts=box_hunts)
-        one = self._chosen(found)
+        found = _fitting_maps(table, len(self.players), box_hunts=box_hunts)
+        one = self._chosen_map(found)
         after = found[(found.index(one) + 1) % len(found)]
         hunters = self._hunters(one.maze)
         device_dice = DICE.usual(table.settings, "malediction") if self.device_dice is None else self.device_dice
@@ -122,7 +122,7 @@ class SetUpPage(ListedPage, frozen=True):
         key = house_rule_key("malediction", EVERY_DIE.key)
         return EVERY_DIE.choice(asks_every_die(table), lambda value: ChangeSetting(key, option_text(value)))
 
-    def _chosen(self, found: list[MapChoice]) -> MapChoice:
+    def _chosen_map(self, found: list[MapChoice]) -> MapChoice:
         """The map that was chosen; else the owner's first one, or else our own."""
         known = [one for one in found if one.key == self.map_key] or [one for one in found if one.file]
         return (known or found)[0]

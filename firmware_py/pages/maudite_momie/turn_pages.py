@@ -250,7 +250,7 @@ class HandPage(Page, frozen=True):
         """Open the last answer again, or the menu."""
         if self.is_another:
             return replace(self, is_another=False, pending=UNTOUCHED)
-        return _reopened(self, table) if self.cards or self.centres else Push(self.menu)
+        return _reopen_last(self, table) if self.cards or self.centres else Push(self.menu)
 
     def _with_centre(self, centre: Centre) -> Reply:
         """The page with one more middle; once there are no more, all cards that are left have none."""
@@ -292,7 +292,7 @@ def _middles(say: Say, *, no_more: bool) -> Cross:
     return Cross(offer("amulet"), offer("mummy"), offer("empty"), offer("werewolf"), offer("frank"))
 
 
-def _reopened(page: HandPage, table: PageContext) -> HandPage:
+def _reopen_last(page: HandPage, table: PageContext) -> HandPage:
     """The page with its last answer open again, but for its last key.
 
     A card like the one before may have been told by the free key, which tells another one once a key has begun.
@@ -327,7 +327,7 @@ def hand_page(table: PageContext, draft: str | None, menu: Page) -> HandPage:
     page = replace(page, centres=centres, is_another=entered.is_another and 0 < len(centres) < page.wanted)
     page = replace(page, cards=() if page.asks_centre else entered.cards[: page.wanted])
     if page.is_whole:
-        return _reopened(page, table)
+        return _reopen_last(page, table)
     begun = replace(page, pending=Pending(entered.keys))
     laid = begun.arrange(table)
     return page if laid.now is laid.root else begun
@@ -410,27 +410,27 @@ class TurnPage(ListedPage, frozen=True):
 def _list_page(state: State, legal: Legal) -> ListPage:
     """Everything allowed; the cursor is on looting, the largest hand to awaken right above it."""
     awakenings = _awakenings(_by_size(state, legal))
-    return _page(state, ASKED, (*awakenings, *_piles(state, legal), *_running(state, legal)), len(awakenings))
+    return _page(state, ASKED, (*awakenings, *_piles(state, legal), *_run_choices(state, legal)), len(awakenings))
 
 
 def _by_six(table: PageContext, legal: Legal) -> ListPage:
     """The acts, each with its key; the cursor is on looting."""
     state: State = table.playing.state
     whom = _whom(table, _targets(state, legal))
-    above = _leading(words("Awaken…"), NOTHING, ("awaken",), whom, _tokens(_by_size(state, legal)[-1:], table))
-    below = (replace(running, key="down") for running in _running(state, legal))
+    above = _up_line(words("Awaken…"), NOTHING, ("awaken",), whom, _tokens(_by_size(state, legal)[-1:], table))
+    below = (replace(running, key="down") for running in _run_choices(state, legal))
     return _page(state, ASKED, (*above, *_piles(state, legal), *below), len(above))
 
 
 def _by_four(table: PageContext, legal: Legal) -> ListPage:
     """The piles and all else, each with its key; `ok` loots the first pile."""
     state: State = table.playing.state
-    running, largest = _running(state, legal), _tokens(_by_size(state, legal)[-1:], table)
+    running, largest = _run_choices(state, legal), _tokens(_by_size(state, legal)[-1:], table)
     if running:
         others = _others(table, legal, running)
-        above = _leading(words("Another action…"), words("Other…"), (), others, largest)
+        above = _up_line(words("Another action…"), words("Other…"), (), others, largest)
     else:
-        above = _leading(words("Awaken…"), NOTHING, ("awaken",), _whom(table, _targets(state, legal)), largest)
+        above = _up_line(words("Awaken…"), NOTHING, ("awaken",), _whom(table, _targets(state, legal)), largest)
     piles = zip(PILE_KEYS_OF_FOUR, _piles(state, legal), strict=False)
     return _page(state, ASKED, (*above, *(replace(pile, key=key) for key, pile in piles)), len(above))
 
@@ -445,7 +445,7 @@ def _others(table: PageContext, legal: Legal, running: tuple[Choice, ...]) -> Li
     state: State = table.playing.state
     largest = _by_size(state, legal)[-1:]
     more = tuple(act for act in _targets(state, legal) if act not in largest)
-    above = _leading(words("Awaken another…"), words("Another…"), ("awaken",), _whom(table, more))
+    above = _up_line(words("Awaken another…"), words("Another…"), ("awaken",), _whom(table, more))
     keyed = (
         *above,
         *(replace(awakening, key="ok") for awakening in _awakenings(largest)),
@@ -467,7 +467,7 @@ def _whom(table: PageContext, targets: tuple[Awaken, ...]) -> ListPage:
     return _page(state, words("Whose guardians do you awaken?"), choices, start)
 
 
-def _leading(
+def _up_line(
     label: Words, brief: Words, icons: tuple[str, ...], page: ListPage, largest: tuple[Choice, ...] = ()
 ) -> tuple[Choice, ...]:
     """The line of `up` for what a page offers: its only choice if it has just one, nothing if none.
@@ -501,7 +501,7 @@ def _piles(state: State, legal: Legal) -> tuple[Choice, ...]:
     )
 
 
-def _running(state: State, legal: Legal) -> tuple[Choice, ...]:
+def _run_choices(state: State, legal: Legal) -> tuple[Choice, ...]:
     if Secure(state.active) not in legal:
         return ()
     label = words_n("Run with {count} card", "Run with {count} cards", state.cards[state.turn])

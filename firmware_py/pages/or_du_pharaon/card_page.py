@@ -102,10 +102,10 @@ CHAMBER = len(NAMES)
 
 def card_page(state: State, cell: Cell) -> CardPage:
     """The page for a card to be revealed. It starts with a fork, the shape nearest to all others."""
-    return _facing(CardPage(cell, NAMES.index("tee")), state)
+    return _turn_to_enter(CardPage(cell, NAMES.index("tee")), state)
 
 
-def _facing(page: CardPage, state: State) -> CardPage:
+def _turn_to_enter(page: CardPage, state: State) -> CardPage:
     """The page with the card turned so that the archaeologist can enter, and can go on from there."""
     touching = neighbours_of(state.setup.start)[page.cell]
     turns = max(range(4), key=lambda turns: _welcome(turn_sides(SHAPES[NAMES[page.shape]], turns), touching, state))
@@ -228,7 +228,7 @@ class CardPage(Page, frozen=True):
         if line == CHAMBER:
             return replace(self, on_chamber=True)
         page = replace(self, on_chamber=False)
-        return page if line == self.shape else _facing(replace(page, shape=line), state)
+        return page if line == self.shape else _turn_to_enter(replace(page, shape=line), state)
 
 
 class TurnedPage(CardPage, frozen=True, kw_only=True):

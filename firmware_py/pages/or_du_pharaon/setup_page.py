@@ -90,11 +90,11 @@ class StartWallsPage(Page, frozen=True):
 
     @property
     def _can_turn(self) -> bool:
-        return len(self._possible(self.shape)) > 1
+        return len(self._open_rotations(self.shape)) > 1
 
     def offers(self, table: PageContext) -> Dialled:
         """The shapes; that under the cursor is the start card's, as it lies."""
-        say, possible = table.say, self._possible(self.shape)
+        say, possible = table.say, self._open_rotations(self.shape)
         lines = (
             Offer(
                 Item(say(SHAPE_WORDS[name]), (name,), target=f"shape {shape}"),
@@ -116,9 +116,9 @@ class StartWallsPage(Page, frozen=True):
         return replace(self, pending=Pending(pending.keys))
 
     def _with_shape(self, shape: int) -> StartWallsPage:
-        return replace(self, shape=shape, turns=self._possible(shape)[0])
+        return replace(self, shape=shape, turns=self._open_rotations(shape)[0])
 
-    def _possible(self, shape: int) -> tuple[int, ...]:
+    def _open_rotations(self, shape: int) -> tuple[int, ...]:
         """The rotations by which the shape leads into the pyramid, each picture once."""
         inward = neighbours_of(self.start)[START]
         pictures = {turn_sides(SHAPES[NAMES[shape]], turns): turns for turns in (3, 2, 1, 0)}

@@ -167,7 +167,7 @@ class TurnPage(ListedPage, frozen=True):
         aims = arrow_hints(table, WHERE) if _has_other_places(acts[cursor], acts, table.playing.state) else ()
         # the ring that loses its words comes last, not beside the one that ends the turn
         here, held = ([hint for hint in shown.hints if hint.held is held] for held in (False, True))
-        heard = _heard(table.playing.state, acts[cursor])
+        heard = _actions_left_words(table.playing.state, acts[cursor])
         return replace(shown, hints=(*aims, *here, ends, *held), heard=table.say(heard))
 
     def asks_only_whose_turn(self, table: PageContext) -> bool:
@@ -256,7 +256,7 @@ def _prompt(state: State) -> Words:
     return words_n("{count} action left.", "{count} actions left.", state.actions_left)
 
 
-def _heard(state: State, act: ActLine) -> Words:
+def _actions_left_words(state: State, act: ActLine) -> Words:
     """How many actions are left as a voice says it: nothing where the turn begins, or where it can only end."""
     if not state.actions_left:
         return NOTHING if act.name == "end_turn" else words("No actions left.")
@@ -611,7 +611,9 @@ class EventsPage(Page, frozen=True):
         events = table.playing.steps[-1].events
         items = laid.items()
         return View(
-            title=say(words("Everybody moves pieces") if len(items) > 1 or _falling(events) else words("Everybody")),
+            title=say(
+                words("Everybody moves pieces") if len(items) > 1 or _cells_to_fall(events) else words("Everybody")
+            ),
             prompt=say(_headline(events)),
             body=_body(table, events, Menu(items, laid.cursor or 0)),
             hints=hints(table, ok=words("go on")),
@@ -631,10 +633,10 @@ class EventsPage(Page, frozen=True):
 
 
 def _body(table: PageContext, events: tuple[Event, ...], choices: Menu) -> PyramidPlan:
-    return replace(pyramid(table, choices, path=_path(events), falling=_falling(events)), pips=None, facts=())
+    return replace(pyramid(table, choices, path=_path(events), falling=_cells_to_fall(events)), pips=None, facts=())
 
 
-def _falling(events: tuple[Event, ...]) -> tuple[str, ...]:
+def _cells_to_fall(events: tuple[Event, ...]) -> tuple[str, ...]:
     return tuple(cell for event in events if isinstance(event, Fell) for cell in event.cells)
 
 

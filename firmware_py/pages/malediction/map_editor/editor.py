@@ -218,7 +218,7 @@ def unusable_lines(table: PageContext) -> tuple[Choice, ...]:
     return tuple(
         Choice(
             name,
-            Push(_unusable(name, why, remedy)),
+            Push(_fault_page(name, why, remedy)),
             icons=("malediction",),
             detail=why if remedy else NO_GAME,
             is_dimmed=True,
@@ -227,7 +227,7 @@ def unusable_lines(table: PageContext) -> tuple[Choice, ...]:
     )
 
 
-def _unusable(name: Words, why: Words, remedy: tuple[Choice, ...]) -> ListPage:
+def _fault_page(name: Words, why: Words, remedy: tuple[Choice, ...]) -> ListPage:
     """The page that says why a map cannot be played; one that cannot be drawn is mended on a computer."""
     on_computer = words('Put its file right on a computer: "pyramid-referee board check" lists what is wrong.')
     return ListPage(

@@ -259,7 +259,7 @@ class OnePawnLines(msgspec.Struct, frozen=True):
     def __call__(self, table: PageContext) -> ListPage:
         pawns = self.page.drawing.pawns
         others = tuple(pawn for pawn in pawns if pawn != self.pawn)
-        rename = Choice(words("Another name…"), name_page(self.page, self._renamed, others), icons=("letters",))
+        rename = Choice(words("Another name…"), name_page(self.page, self._rename_pawn, others), icons=("letters",))
         leave_out = Choice(words("Not in my box"), _with_pawns(self.page, others), icons=("discard",))
         return ListPage(
             title=pawn_words(self.pawn),
@@ -268,7 +268,7 @@ class OnePawnLines(msgspec.Struct, frozen=True):
             on_back=pawns_page(self.page),
         )
 
-    def _renamed(self, name: str) -> Reply:
+    def _rename_pawn(self, name: str) -> Reply:
         return _with_pawns(self.page, tuple(name if pawn == self.pawn else pawn for pawn in self.page.drawing.pawns))
 
 
@@ -396,7 +396,7 @@ def palette(page: EditorPage, table: PageContext) -> ListPage:
                 for code in codes
             ),
             *(Choice(label, with_content(kind, kind), icons=(icon,)) for kind, label, icon in kinds),
-            *((_naming(page, here, table),) if is_mission(here) else ()),
+            *((_name_choice(page, here, table),) if is_mission(here) else ()),
         ),
         start=known.index(page.kind) if page.kind in known else 0,
         on_back=page,
@@ -410,7 +410,7 @@ def mission_label(code: str) -> Words:
     return words("{code}: {colour}", code=code, colour=MISSION_WORDS[code[0]])
 
 
-def _naming(page: EditorPage, code: str, table: PageContext) -> Choice:
+def _name_choice(page: EditorPage, code: str, table: PageContext) -> Choice:
     """The line that names what is drawn on a mission, from a list or by keyboard."""
     now = page.drawing.objects.get(code, "")
 

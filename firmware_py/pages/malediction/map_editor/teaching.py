@@ -367,7 +367,7 @@ class TeachMapPage(Page, frozen=True):
         """The last slide that was too fast, if no way as short has been opened since, but for one detour."""
         for before, cell in reversed(self.rushed):
             down, right = (abs(one - other) for one, other in zip(self._place(before), self._place(cell), strict=True))
-            if cell not in self._reached(before, down + right + DETOUR):
+            if cell not in self._within_steps(before, down + right + DETOUR):
                 return words(
                     "From {before} to {cell} too fast: slide more slowly.",
                     before=self._name(before),
@@ -375,7 +375,7 @@ class TeachMapPage(Page, frozen=True):
                 )
         return None
 
-    def _reached(self, cell: int, steps: int) -> frozenset[int]:
+    def _within_steps(self, cell: int, steps: int) -> frozenset[int]:
         """The cells that can be reached in at most `steps` steps through open passages."""
         squares, offsets = (
             squares_of(self.page.drawing),
@@ -447,9 +447,9 @@ class TeachMapPage(Page, frozen=True):
 
     def offers(self, table: PageContext) -> Keys:
         """The next step; the editor follows the last one."""
-        return Keys(Offer(Item(table.say(self._ok()), target="ok"), Later(lambda: self._following(table))))
+        return Keys(Offer(Item(table.say(self._ok()), target="ok"), Later(lambda: self._next_step(table))))
 
-    def _following(self, table: PageContext) -> Reply:
+    def _next_step(self, table: PageContext) -> Reply:
         if self.is_other_board and table.board is not None and is_as_large(self.page, table.board):
             return teach_page(self.page, table.board, self.step)
         if self.step == 0 and self._open_cells * FEW < self.board.count:
