@@ -215,7 +215,7 @@ class Sizes(NamedTuple):
     fingertip: int = 0
     """The width of a fingertip, which all has that can be touched on a small panel; 0 where there are buttons."""
     per_mm: float = 0.0
-    """How many pixels a millimetre has."""
+    """Pixels a millimetre."""
     people: tuple[str, ...] = ()
     """The names at the table, so that the short form of each is the same on all pages."""
     faces: view.Faces = ()
@@ -228,7 +228,7 @@ def usual_inches(width: int, height: int) -> float:
 
 
 def pixels_per_mm(width: int, height: int, inches: float) -> float:
-    """How many pixels of a panel are a millimetre."""
+    """A panel's pixels a millimetre."""
     return math.hypot(width, height) / (inches * MM_PER_INCH)
 
 
@@ -276,7 +276,7 @@ FINGER_MM = 7.0
 """The side of what a finger touches, where there is room for it: a fingertip is about that wide."""
 
 TOUCH_SCALE = 1.4
-"""How much higher rows and footer are on a device without buttons."""
+"""Scale of rows and footer on a device without buttons."""
 
 
 @lru_cache

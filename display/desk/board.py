@@ -78,9 +78,9 @@ class BoardLook(msgspec.Struct, frozen=True):
     squares: tuple[Square, ...] = ()
     """The map that is printed on the board, from its upper left corner on; empty if none is known."""
     across: int = 1
-    """How many columns it has."""
+    """Its number of columns."""
     hint: str = ""
-    """What the mouse can do, for somebody new."""
+    """Help on the mouse, for somebody new."""
 
 
 class BoardPlace(NamedTuple):
@@ -131,11 +131,11 @@ class BoardPlace(NamedTuple):
         return (column + 0.5) * self.pitch_mm, (row + 0.5) * self.pitch_mm
 
     def width(self, piece: PieceLook) -> int:
-        """How wide a piece is drawn on the board."""
+        """Width of a piece on the board."""
         return max(LEAST_FIGURE, round((PAWN_MM if piece.colour else MUMMY_MM) * self.side / self.pitch_mm))
 
     def width_now(self, piece: PieceLook) -> int:
-        """How wide a piece is drawn at its place: smaller in the tray."""
+        """Width of a piece at its place: smaller in the tray."""
         return self.width(piece) if piece.at_mm else min(self.width(piece), HOLLOW - 4)
 
     def middles(self, look: BoardLook) -> tuple[tuple[int, int], ...]:
@@ -258,7 +258,7 @@ LEAST_FOR_NUMBERS = 22
 ABOVE = 2
 """Where the names of columns begin on the rim, in pixels; the map covers what hangs below."""
 RAISED = 1.25
-"""How much larger a lifted piece looks."""
+"""Scale of a lifted piece."""
 
 
 def board_marks(look: BoardLook, place: BoardPlace, grip: Grip | None) -> Iterator[Mark]:

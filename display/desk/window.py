@@ -47,7 +47,7 @@ from display.window import KEYS, Panel, pressed_point, shade, target_at, turn_si
 __all__ = ["BoardLook", "Desk", "DeviceLook"]
 
 MOST = (1280, 720)
-"""How large the window is at most when it opens."""
+"""Largest size of the window when it opens."""
 LEFT, RIGHT = 1, 3
 """Mouse buttons."""
 

@@ -53,7 +53,7 @@ def _headline_size(headline: str, box: Rect, sizes: Sizes, posters: tuple[float,
 
 
 def _ink_height(lines: int, size: Type) -> float:
-    """How high so many lines are, with accents above and tails below."""
+    """Height of these lines, with accents above and tails below."""
     return (lines - 1) * text.line_height(size) + size.capitals * (2 * text.INKED - 1)
 
 
@@ -64,7 +64,7 @@ ROD: RGB = (166, 95, 46)
 
 
 class _Arrangement(NamedTuple):
-    """How an announcement can be laid out."""
+    """One way to lay out an announcement."""
 
     share: int
     """The sign's share of the width in percent."""
@@ -90,7 +90,7 @@ class _Room(NamedTuple):
     """What choices and picture get, where the words need the rest."""
 
     row: int
-    """How high the rows of the choices may be."""
+    """Largest height of the rows of choices."""
     least: int
     """The least share of a picture above the words."""
     is_abreast: bool = False
@@ -219,7 +219,7 @@ def _guard(items: tuple[Item, ...], line: Rect, wanted: list[int], sizes: Sizes,
 
 
 def _guard_height(sizes: Sizes, most: int) -> int:
-    """How high a line of the guard is: as a row, or as its words need where all else is cramped."""
+    """Height of a line of the guard: that of a row, or what its words need where all else is cramped."""
     return max(sizes.row if most > 1 else text.line_height(sizes.main) + 4, dice.strip_height(sizes))
 
 
@@ -335,7 +335,7 @@ def _headline(title: Label, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _worth(body: Announcement, candidate: _Illustrated, sizes: Sizes) -> float:
-    """How large the picture is, counted as less if the words beside it have short lines."""
+    """Size of the picture, counted as less if the words beside it have short lines."""
     is_beside = candidate.picture.right < candidate.place.x
     return _side(body.picture, candidate.picture, sizes) / (WORTH_NARROW_LINES if is_beside else 1)
 
@@ -366,7 +366,7 @@ def _lay_words(body: Announcement, box: Rect, size: Type, sizes: Sizes) -> tuple
 
 
 def _height(label: Label) -> int:
-    """How high the lines of a label are, with the tails of the last."""
+    """Height of a label's lines, with the tails of the last."""
     lines = len(text.fit(label).lines)
     return (lines - 1) * text.line_height(label.type) + round(label.type.capitals * text.INKED)
 

@@ -143,7 +143,7 @@ def mark_choice(box: Rect, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
 
 
 def frame_of(sizes: Sizes) -> int:
-    """How thick a golden frame is."""
+    """Thickness of a golden frame."""
     return max(4, round(sizes.main.capitals * 0.32))
 
 
@@ -239,7 +239,7 @@ LEAST_BAR = 24
 
 
 def bar_width(sizes: Sizes) -> int:
-    """How wide a scroll bar is."""
+    """Width of a scroll bar."""
     return max(LEAST_BAR, sizes.row * 2 // 3, sizes.fingertip)
 
 

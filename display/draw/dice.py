@@ -123,14 +123,14 @@ def _side(items: tuple[Item, ...], box: Rect, cap: int, down: int, sizes: Sizes)
 
 
 def least_height(maze: MazePlan, width: int, sizes: Sizes, *, is_tight: bool = False) -> int:
-    """How high the rows of dice and of faces are at least; `is_tight` where names have no room otherwise."""
+    """Least heights of the rows of dice and of faces; `is_tight` where names have no room otherwise."""
     if not maze.faces:
         return _least(maze.dice, width, _of_dice(maze, sizes), is_tight=is_tight) if maze.dice else 0
     return _least(maze.dice, width, _of_dice(maze, sizes)) + sizes.gap + _least(maze.faces, width, sizes)
 
 
 def most_height(maze: MazePlan, width: int, sizes: Sizes) -> int:
-    """How high the rows of dice and of faces are where there is room."""
+    """Heights of the rows of dice and of faces where there is room."""
     usual = sum(round(sizes.row * 1.8) + _keys_height(items, sizes) for items in _shown_dice(maze))
     return max(usual, least_height(maze, width, sizes))
 
@@ -140,7 +140,7 @@ def _shown_dice(maze: MazePlan) -> tuple[tuple[Item, ...], ...]:
 
 
 def _least(items: tuple[Item, ...], width: int, sizes: Sizes, *, is_tight: bool = False) -> int:
-    """How high a row is at least: that of several, if one would be too narrow for fingers."""
+    """Least height of a row: that of several, if one would be too narrow for fingers."""
     if _are_narrow(items, width, sizes):
         return 2 * (sizes.main.capitals + 4) + NARROW_GAP
     cap, across = _keys_height(items, sizes), (width + sizes.gap) // max(1, len(items)) - sizes.gap
@@ -222,7 +222,7 @@ def tray_marks(locked: tuple[int, int], box: Rect, sizes: Sizes, ink: Tint = "te
 
 
 def _rim(side: int) -> int:
-    """How much of a die is seen around its picture."""
+    """Margin of a die around its picture."""
     return max(1, side // 10)
 
 

@@ -201,7 +201,7 @@ def _is_whole(groups: list[tuple[Hint, ...]], box: Rect, cap: int, sizes: Sizes)
 
 
 def _hint_widths(groups: list[tuple[Hint, ...]], room: int, cap: int, sizes: Sizes) -> list[int]:
-    """How wide each hint wants to be: all condensed where the usual cut has no room, then the widest broken."""
+    """Width that each hint wants: all condensed where the usual cut has no room, then the widest broken."""
     usual = [_hint_width(group, cap, sizes) for group in groups]
     if sum(usual) <= room:
         return usual
@@ -214,7 +214,7 @@ def _hint_widths(groups: list[tuple[Hint, ...]], room: int, cap: int, sizes: Siz
 
 
 def _hint_width(group: tuple[Hint, ...], cap: int, sizes: Sizes, share: float = 1.0, lines: int = 1) -> int:
-    """How wide a hint is in letters of this width, with its label in one line or broken into two."""
+    """Width of a hint in letters of this width, with its label in one line or broken into two."""
     if group[0].picture:
         return len(group) * (cap + 2) + cap + 3 * sizes.gap
     words = group[0].label.split(" ")
@@ -310,7 +310,7 @@ class Parts(NamedTuple):
     page: Rect
     """All above the foot, beside the band."""
     foot: Rect
-    """What the buttons do."""
+    """Hints on the buttons."""
     strip: Rect
     """The notice; it stands in place of the foot."""
     keys: Rect
@@ -347,7 +347,7 @@ def _parts_above_keys(view: View, screen: Rect, sizes: Sizes) -> Parts:
 
 
 def _sign_line(sizes: Sizes) -> int:
-    """How high the signs of keys below a notice are."""
+    """Height of the signs of keys below a notice."""
     return round(sizes.note.capitals * 1.4) + 4
 
 
@@ -527,7 +527,7 @@ def beside(view: View, box: Rect, sizes: Sizes, *, is_narrow: bool = False) -> t
 
 
 def _notice_sign_width(sizes: Sizes) -> int:
-    """How wide the sign of a notice is: less beside keys."""
+    """Width of the sign of a notice: less beside keys."""
     return round(sizes.main.capitals * (1.4 if sizes.finger else 2))
 
 

@@ -178,7 +178,7 @@ class Drawing(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 def field_width(box: Rect) -> float:
-    """How wide the field of a drawing in this box is."""
+    """Width of the field of a drawing in this box."""
     return FIELD * box.w / max(1, box.h)
 
 

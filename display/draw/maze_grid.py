@@ -138,7 +138,7 @@ CASING = 1
 """The line of ink in pixels around the outer walls: they are white, and so is paper by day."""
 
 TAIL = 0.25
-"""How far the tail of a g hangs below the line, in heights of capitals."""
+"""Depth of the tail of a g, in heights of capitals."""
 
 
 class MazeGrid(msgspec.Struct, frozen=True, dict=True):

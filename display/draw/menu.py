@@ -15,7 +15,7 @@ from display.theme import Sizes, Tint
 from display.view import PICTURES_ACROSS, Bar, Item, Menu
 
 PICTURE_AIR = 2
-"""How far words stay from the edge of their plate at least, in pixels."""
+"""Least distance of words from the edge of their plate, in pixels."""
 
 
 def picture_columns(menu: Menu, box: Rect, sizes: Sizes) -> Iterator[Mark]:
@@ -80,7 +80,7 @@ LISTED = 0.5
 """The least share of the width for a list to be read beside a map."""
 
 SIDES = 4
-"""How many sizes of icons are tried between the largest and the least."""
+"""Number of icon sizes tried between the largest and the least."""
 
 BAR = 0.28
 """How much of a row's width a bar takes."""

@@ -95,7 +95,7 @@ RING_STEPS = 48
 """A ring is drawn in this many different states at most."""
 
 LEAST_BETWEEN = 8
-"""How many times as high as its thick edge a plate is at least."""
+"""Least height of a plate, in thicknesses of its edge."""
 
 LARGE = 60_000
 """A drawing of so many pixels is drawn whenever it is shown, because keeping it would cost half a megabyte."""
@@ -178,7 +178,7 @@ def _paint(mark: Painted, box: Rect, look: Look) -> pygame.Surface:
 
 
 def _thickness(plate: Plate, box: Rect, look: Look) -> float:
-    """How thick an edge is: never so thick that nothing of a low plate is seen between its edges."""
+    """Thickness of an edge: never so thick that nothing of a low plate is seen between its edges."""
     return max(plate.thickness, min(look.edge_px, min(box.w, box.h) / LEAST_BETWEEN))
 
 

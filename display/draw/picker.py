@@ -48,7 +48,7 @@ def _great_height(sizes: Sizes) -> int:
 
 
 def _great_widths(picker: Picker, box: Rect, sizes: Sizes) -> list[int]:
-    """How wide slots are in great type; nothing where they hold more than words, or have no room for that."""
+    """Width of slots in great type; nothing where they hold more than words, or have no room for that."""
     if not all(slot.label and not slot.icons for slot in picker.slots):
         return []
     wide = [text.width(slot.label, sizes.great) + 4 * sizes.gap for slot in picker.slots]
@@ -119,7 +119,7 @@ class CellPlaces(NamedTuple):
         return Rect(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
 
     def narrowest(self, area: Area) -> int:
-        """How wide the pictures of an area may be: as wide as in all others, unless each is drawn once."""
+        """Largest width of the pictures of an area: as in all others, unless each is drawn once."""
         alike = _within(area) if self.is_crowded else self.places
         return min(self.places[at].w for at in alike if at in self.places)
 
@@ -168,7 +168,7 @@ def _spread(picker: Picker, cells: CellPlaces, box: Rect, sizes: Sizes) -> CellP
 
 
 def _widths(are_shared: list[bool], room: int, sizes: Sizes) -> list[int]:
-    """How wide each column is; pictures that share a number need no room for one of their own."""
+    """Width of each column; pictures that share a number need no room for one of their own."""
     shared = sum(are_shared)
     alone = len(are_shared) - shared
     number = text.width("×3", sizes.main) + 2 * sizes.gap
@@ -262,7 +262,7 @@ def _least_great(sizes: Sizes) -> int:
 
 
 def _wanted_width(item: Item, height: int, sizes: Sizes) -> int:
-    """How wide a cell must be for its pictures and its whole label side by side."""
+    """Width that a cell needs for its pictures and its whole label side by side."""
     label = text.width(item.label, sizes.main)
     if item.key and not item.label:
         return len(item.icons) * height + cap_side(sizes) + 4 * sizes.gap

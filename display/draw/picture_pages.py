@@ -20,7 +20,7 @@ from display.theme import RGB, WHITE, Sizes
 from display.view import Calendar, Code, Item, MazePlan, PictureMenu, PyramidPlan, Race, TitlePage, View, World
 
 WIDE = 2.1
-"""How much wider the chosen picture is than its neighbours."""
+"""Width of the chosen picture, in widths of its neighbours."""
 
 MOST_STORY = 9
 """The most lines that tell where a game was left."""
@@ -96,7 +96,7 @@ def _arrow_x(edge: int, sizes: Sizes) -> int:
 
 
 def _covered_width(box: Rect, sizes: Sizes) -> int:
-    """How much of a picture, from its left or right edge on, the buttons that lead on cover."""
+    """Width of a picture, from its left or right edge on, that the buttons cover which lead on."""
     return max(_arrow_x(box.x, sizes) + _arrow(sizes) - box.x, box.right - _arrow_x(box.right, sizes))
 
 
@@ -106,7 +106,7 @@ class _Foot(NamedTuple):
     name: Label
     detail: Label
     note: int
-    """How high the detail is; 0 where it is not told."""
+    """Height of the detail; 0 without one."""
     high: int
 
 
@@ -161,7 +161,7 @@ def _icon(item: Item, box: Rect, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
 
 
 SCENE_WIDE = 0.3
-"""How much of the page's width the scene takes."""
+"""The scene's share of the page's width."""
 
 NAME_LINES = 3
 """The most lines of the game's name."""

@@ -62,7 +62,7 @@ def _place(drawing: str, x: float, y: float, scale: float, turn: float = 0.0) ->
 
 
 def _aside(width: float) -> float:
-    """How far from the middle a token stands beside something large."""
+    """Distance of a token from the middle beside something large."""
     return min(34.0, width / 2 - 9)
 
 

@@ -130,7 +130,7 @@ def _pips(body: PyramidPlan, box: Rect, side: int) -> Iterator[Mark]:
 
 
 def _facts_width(body: PyramidPlan, side: int, sizes: Sizes) -> int:
-    """How wide the facts are in one line."""
+    """Width of the facts in one line."""
     return sum(side + 2 + text.width(fact.label, sizes.main) + sizes.gap for fact in body.facts) - sizes.gap
 
 
@@ -151,7 +151,7 @@ CURSE = "curse"
 STEPS = {(0, -1): "N", (1, 0): "E", (0, 1): "S", (-1, 0): "W"}
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 RIM = 2
-"""How far the dark edge of an open tile reaches beyond it in pixels: paper is as pale as a corridor."""
+"""Pixels by which an open tile's dark edge reaches beyond it: paper is as pale as a corridor."""
 
 
 def page(view: View, body: PyramidPlan, box: Rect, sizes: Sizes) -> Iterator[Mark]:
@@ -170,7 +170,7 @@ def page(view: View, body: PyramidPlan, box: Rect, sizes: Sizes) -> Iterator[Mar
 
 
 def _extent(body: PyramidPlan) -> tuple[int, int]:
-    """How many columns and rows the map has."""
+    """The map's numbers of columns and rows."""
     return max(tile.column for tile in body.tiles) + 1, max(tile.row for tile in body.tiles) + 1
 
 

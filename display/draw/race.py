@@ -125,12 +125,12 @@ def _name_alike(pair: list[Item], box: Rect, sizes: Sizes) -> list[Item]:
 
 
 def _card_height(item: Item, box: Rect, sizes: Sizes) -> int:
-    """How high a card is: no more than its pile and its words need, with some air around them."""
+    """Height of a card: no more than its pile and its words need, with some air around them."""
     return min(box.h, sum(_card_parts(item, box.inset(sizes.gap), sizes)) + 2 * sizes.gap + 2 * sizes.pad)
 
 
 def _card_parts(item: Item, inside: Rect, sizes: Sizes) -> tuple[int, int, int]:
-    """How high the pile, its label and its detail are; a low card has its detail beside the pile."""
+    """Heights of the pile, its label and its detail; a low card has its detail beside the pile."""
     high = text.line_height(sizes.main)
     note = text.line_height(sizes.note) if item.detail and inside.h >= 3 * high else 0
     pile = min(inside.h - high - note, round(inside.w / PILE_WIDTH), MOST_PILE * sizes.great.capitals)
@@ -185,7 +185,7 @@ def _seats(race: Race, box: Rect, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _score_height(score: Type, sizes: Sizes) -> int:
-    """How high a line is in which a score of this type stands below the name."""
+    """Height of a line in which a score of this type stands below the name."""
     return text.line_height(sizes.main) + score.capitals + round(sizes.main.capitals * 0.5)
 
 
@@ -259,7 +259,7 @@ def _track(seat: Seat, lane: Rect, finish: int) -> Iterator[Mark]:
 
 
 def _lane_thickness(line: Rect, sizes: Sizes) -> int:
-    """How thick the lane of a line is: more where the line is high, so that an empty one is seen as a track."""
+    """Thickness of a line's lane: more where the line is high, so that an empty one is seen as a track."""
     share = 0.7 if line.h >= 4.5 * sizes.main.capitals else 0.5 if line.h >= 2.6 * sizes.main.capitals else 0.3
     return max(4, round(sizes.main.capitals * share))
 

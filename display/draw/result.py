@@ -157,12 +157,12 @@ def _legend_in(history: ScoreHistory, box: Rect, sizes: Sizes, share: float) -> 
 
 
 def _least_curve(history: ScoreHistory, sizes: Sizes) -> int:
-    """How high a curve is at least: a small token of each player stands at its end."""
+    """Least height of a curve: a small token of each player stands at its end."""
     return len(history.players) * max(LEAST_TOKEN, sizes.main.capitals * 2 // 3) + 2 * sizes.gap
 
 
 def _usual_curve(history: ScoreHistory, sizes: Sizes) -> int:
-    """How high a curve is if no row need be low for it."""
+    """Height of a curve if no row need be low for it."""
     return len(history.players) * sizes.main.capitals * 5 // 6 + 2 * sizes.gap
 
 
@@ -220,7 +220,7 @@ def _curves(players: tuple[PlayerHistory, ...], wide: float, low: float, top: fl
 
 
 POSTER = 0.31
-"""How much of the page's width the poster takes."""
+"""The poster's share of the page's width."""
 
 LEAST_POSTER = 3.2
 """How many lines of a name a poster is high at least; below that, a shape stands before the name."""
@@ -292,17 +292,17 @@ def _name(winner: RankedPlayer, names: tuple[str, ...], box: Rect, sizes: Sizes)
 
 
 def _row_height(sizes: Sizes) -> int:
-    """How high a row with its bar is at least."""
+    """Least height of a row with its bar."""
     return _name_height(sizes) + _bar_height(sizes) + _ranking_gap(sizes)
 
 
 def _ranking_gap(sizes: Sizes) -> int:
-    """How far a bar is from the next name."""
+    """Distance of a bar from the next name."""
     return sizes.gap * 2 // 3
 
 
 def _name_height(sizes: Sizes) -> int:
-    """How high a name is above its bar, with the tails of its letters."""
+    """Height of a name above its bar, with the tails of its letters."""
     return round(sizes.main.capitals * 1.25)
 
 
@@ -311,7 +311,7 @@ def _bar_height(sizes: Sizes) -> int:
 
 
 def _below_rows(ranking: Ranking, box: Rect, sizes: Sizes, *, has_curve: bool, is_usual: bool = True) -> int:
-    """How high the legend, and perhaps the usual or the least curve, are below the rows."""
+    """Height of the legend, and perhaps of the usual or the least curve, below the rows."""
     kinds = _legend_height(ranking.history, box, sizes)
     curve = _usual_curve(ranking.history, sizes) if is_usual else _least_curve(ranking.history, sizes)
     return kinds + (curve + sizes.gap if has_curve else 0)

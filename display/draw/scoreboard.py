@@ -88,7 +88,7 @@ POSTERS = (2.0, 1.5, 1.0)
 """The sizes that a name or a title may have, in great type; the largest that fits, condensed or in two lines."""
 
 MORE = 1.5
-"""How much larger than great the digits beside the portrait are."""
+"""Scale of the digits beside the portrait, over great type."""
 
 TOKEN = 1.6
 """The height of a token, in heights of great capitals: no digit is larger."""
@@ -162,24 +162,24 @@ def _seat_height(sizes: Sizes) -> int:
 
 
 def _things_abreast(seat: ScoreboardSeat, box: Rect, sizes: Sizes) -> int:
-    """How many things stand side by side: all of them if they have room, else one below another."""
+    """Number of things side by side: all of them if they have room, else one."""
     wide = len(seat.things) * (_thing_width(seat, sizes) + _thing_gap(sizes)) - _thing_gap(sizes)
     return len(seat.things) if 0 < wide <= box.w else 1
 
 
 def _lines_below(seat: ScoreboardSeat, box: Rect, sizes: Sizes) -> int:
-    """How many lines stand below a token: one with the score, or those of the things."""
+    """Number of lines below a token: one with the score, or those of the things."""
     return bool(seat.score) + math.ceil(len(seat.things) / _things_abreast(seat, box, sizes))
 
 
 def _thing_width(seat: ScoreboardSeat, sizes: Sizes) -> int:
-    """How wide the widest thing is: its picture, and how many there are."""
+    """Width of the widest thing: its picture and its count."""
     digits = max((text.width(str(count), sizes.great) for _, count in seat.things), default=0)
     return _seat_height(sizes) + sizes.gap + digits
 
 
 def _thing_gap(sizes: Sizes) -> int:
-    """How far things are from each other: farther than a picture from its number."""
+    """Gap between things: more than between a picture and its number."""
     return 3 * sizes.gap
 
 

@@ -45,7 +45,7 @@ def layout(plan: TablePlan, box: Rect, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _plate_height(plan: TablePlan, box: Rect, across: int, sizes: Sizes) -> int:
-    """How high the plates are: for one line, or for two if a name fills them."""
+    """Height of the plates: for one line, or for two if a name fills them."""
     room = box.columns(across, sizes.gap)[0].w - 2 * sizes.gap - _arrows_width(sizes) - 2
     is_long = any(" " in seat.name and text.width(seat.name, sizes.main) * text.NARROW > room for seat in plan.seats)
     lines = text.line_height(sizes.main) + sizes.main.capitals + 2 * sizes.gap

@@ -329,12 +329,12 @@ def _pieces(line: str, width: int, size: Type) -> Iterator[str]:
 
 
 def _lines_that_fit(height: int, size: Type, lines: int) -> int:
-    """How many lines, at least 1 and at most `lines`, have room in `height`."""
+    """Number of lines that fit into `height`, from 1 to `lines`."""
     return max(1, min(lines, 1 + (height - size.capitals) // line_height(size)))
 
 
 def lines_inside(height: int, size: Type, lines: int) -> int:
-    """How many lines have room on a plate, with the tails of the last one."""
+    """Number of lines that fit on a plate, with the tails of the last one."""
     return _lines_that_fit(height - round(size.capitals * (INKED - 1)), size, lines)
 
 
@@ -359,7 +359,7 @@ def inside(label: Label, room: Rect | None = None) -> Label:
 
 @lru_cache(maxsize=512)
 def _reach(text: str, size: Type) -> tuple[int, int]:
-    """How far the letters of a line reach above its capitals and below its foot, in pixels."""
+    """Pixels by which the letters of a line reach above its capitals and below its foot."""
     letters = [
         letter
         for run in runs(text, size.face)
@@ -384,7 +384,7 @@ def wrap(text: str, width: int, size: Type, is_narrow: bool = False) -> tuple[st
 
 
 def width(text: str, size: Type) -> int:
-    """How many pixels wide one line of `text` is."""
+    """Width of one line of `text` in pixels."""
     return _width(text, size, False)
 
 

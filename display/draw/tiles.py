@@ -202,7 +202,7 @@ MOST_FIGURE = 0.72
 SMALL = 0.36
 """The most side of a lantern or disc, as a share of its tile."""
 APART = 0.75
-"""How much of a lantern or disc its neighbour leaves uncovered."""
+"""Share of a lantern or disc that its neighbour leaves uncovered."""
 OVERHANG = 3
 """Pixels by which figures side by side overlap: their drawings have empty edges."""
 

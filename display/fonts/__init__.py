@@ -22,7 +22,7 @@ FILES: dict[Face, str] = {
     "note": "RobotoCondensed-Bold.ttf",
 }
 CAPITALS: dict[Face, float] = {"main": 0.7, "digits": 0.7, "note": 0.711}
-"""How high the capitals of each face are, as a share of the em."""
+"""Height of each face's capitals, as a share of the em."""
 
 
 @lru_cache(maxsize=48)

@@ -65,7 +65,7 @@ LINEN: RGB = (255, 248, 232)
 INK = 'stroke="#20140c" stroke-width="2.'
 """How the dark edge of coloured icons begins; a broader line is a gap between two parts."""
 RIM = 2.6
-"""How broad a rim is, on the field of 48x48."""
+"""Width of a rim, on the field of 48x48."""
 
 _WIDTH = re.compile(r'stroke-width="([0-9.]+)"')
 _PAINT = re.compile(r'(fill|stroke)="(?!none)([^"]*)"')

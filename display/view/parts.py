@@ -118,11 +118,11 @@ class Standing(msgspec.Struct, frozen=True):
     name: str
     colour: Colour
     ankhs: int
-    """How many ankhs are left."""
+    """Ankhs left."""
     marks: tuple[tuple[str, Colour], ...]
     """The marks that were reached."""
     wanted: int
-    """How many marks it takes to win."""
+    """Marks that it takes to win."""
     active: bool = False
     out: bool = False
 
@@ -136,7 +136,7 @@ class ScoreboardSeat(msgspec.Struct, frozen=True):
     """The score in a few characters; empty where it is secret."""
     active: bool = False
     things: tuple[tuple[str, int], ...] = ()
-    """What lies before the player for all to see: pictures, and how many of each."""
+    """Things before the player for all to see: pictures, and how many of each."""
     icon: str = ""
     """The picture of a player without a token."""
 
@@ -189,7 +189,7 @@ class DrawnPath(msgspec.Struct, frozen=True):
     icon: str
     """Who goes there."""
     lit: int
-    """How many layers are lit."""
+    """Number of lit layers."""
     is_preview: bool = False
     """The path is possible, and not gone yet."""
 

@@ -30,7 +30,7 @@ class Level(msgspec.Struct, frozen=True):
 
     @property
     def rate(self) -> int:
-        """How many of 100 games it wins: its label."""
+        """Games that it wins of 100: its label."""
         return round(100 * self.wins / self.games)
 
 

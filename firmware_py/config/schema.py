@@ -66,7 +66,7 @@ class ScreenConfig(msgspec.Struct, frozen=True, kw_only=True):
     """In pixels, as it is mounted."""
     height: Pixels = 320
     rotation: Literal[0, 90, 180, 270] = 0
-    """How far the picture is turned clockwise, in degrees."""
+    """Clockwise turn of the picture, in degrees."""
     dim_after_s: Annotated[float, Meta(ge=10, le=86_400)] = 300.0
     """Seconds without a touch until it is dimmed."""
     inches: Annotated[float, Meta(ge=0, le=30)] = 0.0
@@ -315,7 +315,7 @@ def _wrong(key: str, wanted: Words, value: Any) -> Words:
 
 
 def wrong_value(key: str, known: Iterable[str], value: str) -> Words:
-    """What is wrong with a value that is none of those that are known."""
+    """The problem of a value that is not known."""
     return _wrong(key, _any_of(map(_as_written, known)), value)
 
 
@@ -349,7 +349,7 @@ TEXTS: dict[Any, Words] = {
 
 
 def _value_words(kind: Any) -> Words:
-    """What values a key takes, in the words of a TOML file."""
+    """The values that a key takes, in the words of a TOML file."""
     if kind in TEXTS:
         return TEXTS[kind]
     if get_origin(kind) is Annotated:

@@ -146,7 +146,7 @@ class Settings(msgspec.Struct, frozen=True):
     glass_s: int = 0
     """How long the sand-glass of a turn runs, in seconds; 0 without one."""
     rotation: Rotation = 0
-    """How far the picture is turned clockwise, in degrees."""
+    """Clockwise turn of the picture, in degrees."""
     touch: Correction = STRAIGHT
     """How a touch of the panel is corrected."""
     sensors: BoardKind = "none"
@@ -196,7 +196,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     """Of `Settings`."""
     label: Words
     names: dict[Any, Words]
-    """What each value is called, in the order in which they are offered."""
+    """The name of each value, in the order in which they are offered."""
     icon: str = ""
     """Its picture; if it is empty, that of its value."""
     icons: dict[Any, str] = {}
@@ -223,7 +223,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     """Reads such a value that was chosen on the device; None if it makes no sense."""
 
     def value(self, settings: Settings) -> Any:
-        """What it is now."""
+        """Its present value."""
         value = getattr(settings, self.field)
         return self.member in value if self.member else value
 
@@ -234,7 +234,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
         return next(named, usual if other is None else other)
 
     def name(self, value: Any) -> Words:
-        """What a value is called."""
+        """The name of a value."""
         return self.names.get(value) or self.other_name(value)
 
 
@@ -265,7 +265,7 @@ SIZES = ((320, 240), (480, 320), (800, 480))
 DIAGONALS = (0.0, 2.4, 2.8, 3.2, 3.5, 4.0, 4.3, 5.0, 7.0, 10.1)
 """The diagonals of panels that are sold, in inches; 0 for what is usual for so many pixels."""
 GLASSES = (1, 2, 3, 5)
-"""How many minutes a sand-glass can run."""
+"""Minutes that a sand-glass can run."""
 ON_OFF = {True: words("on"), False: words("off")}
 LOUD = {True: "sound", False: "muted"}
 

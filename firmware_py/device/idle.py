@@ -56,7 +56,7 @@ PAGE_S = 3.5
 
 
 def count_pages(notice: Notice | None) -> int:
-    """How many pages a notice has; 0 without one."""
+    """Number of pages of a notice; 0 without one."""
     return math.ceil(len(notice.text) / ONE_PAGE) if notice else 0
 
 

@@ -50,7 +50,7 @@ from firmware_py.pages.spoken import utterance
 from firmware_py.words import LANGUAGES, NOTHING, Words, speak
 
 MOST_GUESSES = 5
-"""How many wrong codes end an invitation."""
+"""Number of wrong codes that end an invitation."""
 MOST_ANSWERS = 32
 """Most answers of a seat that are remembered, for a phone that asks again."""
 

@@ -50,11 +50,11 @@ class Version(msgspec.Struct, frozen=True):
     at: int
     """How many actions of the other version are played when this one takes its place."""
     since: int
-    """How many first actions are the same in both."""
+    """Number of first actions that both share."""
     actions: tuple[Any, ...]
     """Its actions from there on, undone ones included."""
     ply: int
-    """How many of all its actions are played."""
+    """Number of its actions that are played."""
 
 
 class Session(msgspec.Struct, frozen=True, cache_hash=True):
@@ -84,7 +84,7 @@ class Session(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def ply(self) -> int:
-        """How many actions are played."""
+        """Number of actions played."""
         return len(self.steps)
 
     @property
@@ -435,7 +435,7 @@ class Edit(msgspec.Struct, frozen=True):
     number: int
     """The action that it replaces or comes before, counted from 1 in the game as it was."""
     replaces: int
-    """How many actions are dropped, from that one on."""
+    """Number of actions dropped, from that one on."""
     actions: tuple[Any, ...] = ()
 
 

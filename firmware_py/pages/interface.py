@@ -70,7 +70,7 @@ class PageContext(msgspec.Struct, frozen=True):
     saved_games: Callable[[], tuple[SavedGame, ...]] = tuple
     """Returns the newest saved games, newest first; it loads the games that they are of."""
     saved_count: int = 0
-    """How many games are saved."""
+    """Number of saved games."""
     has_secret_games: bool = False
     """Whether one of them is unfinished and has secrets."""
     has_finished_games: bool = False

@@ -199,7 +199,7 @@ class Keys(msgspec.Struct, frozen=True):
     beside: tuple[Offer, ...] = ()
     """What lies on the page, within reach of a finger."""
     by_two: Keys | None = None
-    """What the keys mean instead where up and down are the only directions."""
+    """Meaning of the keys where up and down are the only directions."""
     shows_keys: bool = False
     """They are drawn beside what they choose."""
 

@@ -360,7 +360,7 @@ class Choice(msgspec.Struct, frozen=True):
     scene: World | None = None
     """The world that it is drawn as, in a list of pictures."""
     about: tuple[str, ...] = ()
-    """What explains this line."""
+    """Topics of help on this line."""
     spoken: Words = NOTHING
     """What a voice says instead of the label, where pictures tell what the label does not."""
     is_read: bool = False
@@ -415,7 +415,7 @@ class ListPage(Page, frozen=True):
     back_label: Words | None = GO_BACK
     around: Callable[[Menu, PageContext], Body] | None = None
     about: tuple[str, ...] = ()
-    """What explains the page."""
+    """Topics of help on the page."""
     on_phones: ListPage | None = None
     """What phones show as long as no game is played and this page lies on the device, on top or below."""
 

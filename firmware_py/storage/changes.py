@@ -78,7 +78,7 @@ class GameSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     header_line: str
     colours: tuple[str, ...]
     actions: int
-    """How many actions are played."""
+    """Number of actions played."""
     status: Status
     started_at: datetime
     damaged: tuple[int, ...] = ()

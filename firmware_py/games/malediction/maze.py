@@ -40,7 +40,7 @@ COLOUR_WORDS: dict[str, Words] = {
 PAWNS = ("red", "turquoise", "blue", "purple")
 """The pawns of the printed box."""
 FEWEST_HUNTERS, MOST_HUNTERS = 2, 4
-"""How many pawns one game has."""
+"""Numbers of pawns that a game can have."""
 PAWN_WORDS: dict[str, Words] = {
     "red": words("red pawn"),
     "turquoise": words("turquoise pawn"),
@@ -90,7 +90,7 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def rows(self) -> int:
-        """How many rows the map has."""
+        """Number of rows."""
         return len(self.contents) // self.columns
 
     @cached_property

@@ -197,7 +197,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def missions_to_win(self) -> int:
-        """How many missions a hunter must have played (P42, P43)."""
+        """Missions that a hunter must have played (P42, P43)."""
         return TWO_PLAYER_MISSIONS_TO_WIN if self.is_two_player else MISSIONS_TO_WIN
 
     def missions_played(self, index: int) -> int:

@@ -11,12 +11,12 @@ from firmware_py.words import Words, plain, words, words_n
 
 
 def amulet_words(count: int) -> Words:
-    """How many amulets there are, as people say it."""
+    """A number of amulets, as people say it."""
     return words_n("{count} amulet", "{count} amulets", count) if count else words("no amulet")
 
 
 def guardian_words(count: int) -> Words:
-    """How many guardians there are, at least one."""
+    """A number of guardians, at least one, as people say it."""
     return words_n("{count} guardian", "{count} guardians", count)
 
 

@@ -286,7 +286,7 @@ class State(msgspec.Struct, frozen=True):
         return next((self.players[seat] for seat in holders), None)
 
     def pile(self, pile: Pile) -> int:
-        """How many cards a pile has."""
+        """Number of cards in a pile."""
         return self.left if pile == "left" else self.right
 
 

@@ -104,7 +104,7 @@ class Teaching(msgspec.Struct, frozen=True):
 
     @property
     def learnt(self) -> int:
-        """How many cells have a known input."""
+        """Number of cells with a known input."""
         return len(wiring_in(self.sensors))
 
     def owner(self, sensor: str) -> int | None:

@@ -171,7 +171,7 @@ class DicePage(Page, frozen=True):
         return self.counted < (len(COUNTED) if self.counts_each_face else 1)
 
     def _count_left(self, table: PageContext) -> int:
-        """How many free dice are not entered yet."""
+        """Number of free dice not entered yet."""
         state: State = table.playing.state
         return DICE - state.locked - len(self.faces)
 

@@ -24,7 +24,7 @@ Point = tuple[int, int]
 
 
 def size_of(drawing: MapDrawing) -> tuple[int, int]:
-    """How many rows and columns a drawing has."""
+    """Numbers of rows and columns of a drawing."""
     return (len(drawing.lines) - 1) // 2, (len(drawing.lines[0]) - 1) // 4
 
 
