@@ -267,7 +267,7 @@ CHART = PROJECT / "docs/pictures/bench.svg"
 LINE, TOP, LEFT, WIDTH = 22, 54, 580, 470
 LEAST, MOST = 0.1, 30.0
 LONGEST = 96
-"""So many letters of a work are shown."""
+"""Most letters of a work that are shown."""
 COLOURS = {"peer": "#1f6f8b", "limit": "#b3541e"}
 
 

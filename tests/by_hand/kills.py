@@ -69,9 +69,9 @@ MOST_PICTURES = 60
 PATIENT = 0.8
 """How often nobody presses while the box thinks."""
 SHOWN_S = 0.2
-"""So long it thinks here."""
+"""Seconds that it thinks here."""
 LIVES_A_GAME = 20
-"""So many kills, and another game is put on the table."""
+"""Kills before another game is put on the table."""
 
 
 Place: TypeAlias = Literal["playing", "kept", "gone"]

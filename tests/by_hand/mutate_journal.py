@@ -48,7 +48,7 @@ from firmware_py.words import Words, speak
 CONFIG = Config(language="en")
 SCREEN = 480, 320
 TAKEN_BACK = 2
-"""So many actions of a game are taken back, and can be made again."""
+"""Actions of a game that are taken back, and can be made again."""
 KINDS = ("harmless", "reported", "last entry", "silent", "crashed")
 Files = dict[str, bytes]
 """The files of a journal: name and content."""

@@ -51,7 +51,7 @@ CAREFUL = 0.1
 """How often a round is played with care, and with how many actions."""
 CAREFUL_ACTIONS = 20
 KEPT_GAMES = 20
-"""So many games lie in the journal before it is emptied, as by an owner who tidies up."""
+"""Games in the journal before it is emptied, as by an owner who tidies up."""
 WARM_ROUNDS = 100
 """Rounds after which everything that is loaded once has been loaded."""
 ALLOWED_GROWTH_MB = 8.0

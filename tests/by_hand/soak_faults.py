@@ -22,7 +22,7 @@ from hardware.simulated.i2c import WireState
 
 BUTTONS: tuple[Button, ...] = get_args(Button)
 CELLS = 100
-"""So many cells have the simulated boards."""
+"""Cells of the simulated boards."""
 ERRNOS = (errno.EREMOTEIO, errno.EIO, errno.ETIMEDOUT, errno.EAGAIN)
 
 Fault: TypeAlias = Callable[[SimulatedDevice, random.Random], AbstractContextManager[None]]

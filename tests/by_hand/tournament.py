@@ -182,7 +182,7 @@ LABELS = {
 }
 """The level that each row measures."""
 MOST_OFF = 7
-"""So many points a level may be off its label."""
+"""Points that a level may be off its label."""
 GOALS = {
     "mummy 2 5": 80,
     "mummy 3 5": 80,
@@ -191,7 +191,7 @@ GOALS = {
     "pharaoh 2 5": 70,
     "pharaoh 4 5": 45,
 }
-"""So many of 100 games the box wins at least at full strength."""
+"""Fewest of 100 games that the box wins at full strength."""
 FAIR = {f"momie {players} 5": 100 / players for players in range(2, 7)}
 """The share of games that lies within the interval: against the best rule of thumb nobody does better."""
 

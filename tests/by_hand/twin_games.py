@@ -33,7 +33,7 @@ KINDS = {
 }
 """The kinds of games; without a header the device rolls the dice of a game of three."""
 MOST_STEPS = 40
-"""So many turns, throws and moves a game has at most."""
+"""Most turns, throws and moves of a game."""
 
 
 def hide(pair: Pair, chance: random.Random) -> None:

@@ -45,7 +45,7 @@ KINDS = tuple(BOX_GAMES)
 EVERY = many(17, whole=1)
 """How often the power is cut: at one moment in so many, before a release at each."""
 MOST = many(40, whole=10_000)
-"""So many actions are played where the whole game would take long."""
+"""Actions that are played where the whole game would take long."""
 MOST_STEPS = 20
 """No action takes so many things that people do."""
 

@@ -188,7 +188,7 @@ def test_secrets_are_hidden_at_once_whether_that_is_stored_or_not(tmp_path: Path
 
 
 def test_a_broken_contact_does_not_fill_the_memory(game: SimulatedDevice, disk: HeldDisk) -> None:
-    """So many steps wait at most."""
+    """The queue of steps that wait has a limit."""
     disk.stall(game.app, game.now_s)
     for _ in range(MOST_WAITING + 20):
         game.touch("button:back")

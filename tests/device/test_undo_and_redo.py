@@ -35,7 +35,7 @@ HEADERS = {
     "malediction": THREE,
 }
 LAST = 12
-"""So many actions before its end a game is taken up."""
+"""Actions before its end at which a game is taken up."""
 
 
 def finished(name: str, seed: int) -> Session:

@@ -19,7 +19,7 @@ STATE = "/var/lib/pyramid-referee"
 WATCHDOG_S = 20 + 10
 """Seconds of silence until systemd ends the service, and more seconds until it kills the service."""
 ALIVE_S = 8.0
-"""So long at least a stopped service is taken for alive: it speaks to the watchdog twice in its time, and more."""
+"""Least seconds that a stopped service is taken for alive: it speaks to the watchdog twice in its time, and more."""
 RESTART_S = 120.0
 CUT_AFTER_ACTIONS = range(4)
 CUT_WITHIN_S = 0.1, 3.0

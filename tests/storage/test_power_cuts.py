@@ -37,7 +37,7 @@ SET_UP: tuple[Button, ...] = ("ok",) * 3
 """From the first screen into a game of two, with the names and colours that are offered."""
 RANDOM_CUTS = many(8, whole=15)
 MOST_PRESSES = 6
-"""So many presses of a burst are cut off at most."""
+"""Most presses of a burst that are cut off."""
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ from hardware import Devices
 from hardware.simulated.magnets import BoardGrid
 
 NEAR = 2_000
-"""So many stacks are searched for the next goal; what was entered wrongly before is taken back instead."""
+"""Most stacks searched for the next goal; what was entered wrongly before is taken back instead."""
 HOLD_S = 1.0
 SMALLEST = (320, 240)
 BUTTONS = {"four": ("up", "down", "ok", "back"), "six": ("up", "down", "left", "right", "ok", "back"), "touch": ()}

@@ -46,7 +46,7 @@ LAYING = "offers.py", "interface.py"
 
 
 def tell_inputs() -> int:
-    """Return how often pages tell one kind of input from another: in a case, or in a comparison."""
+    """How often pages tell one kind of input from another: in a case, or in a comparison."""
     trees = _pages()
     pattern = next(
         node.value
@@ -64,7 +64,7 @@ def tell_inputs() -> int:
 
 
 def ask_controls() -> dict[str, str]:
-    """Return where pages ask which controls there are, each with its line.
+    """Where pages ask which controls there are, each with its line.
 
     A function that answers with yes or no passes the question on: it is asked wherever that is called.
     """
@@ -115,7 +115,7 @@ def _asks(node: ast.AST, helpers: Set[str]) -> bool:
 
 
 def _pages() -> dict[str, ast.Module]:
-    """Return what stands in each module of pages."""
+    """What stands in each module of pages."""
     return {
         str(path.relative_to(PAGES)): ast.parse(path.read_text(encoding="utf-8"))
         for path in sorted(PAGES.rglob("*.py"))
@@ -123,7 +123,7 @@ def _pages() -> dict[str, ast.Module]:
 
 
 def edges_per_1000_lines() -> float:
-    """Return how many modules of the product each module imports, summed up, for 1,000 lines."""
+    """How many modules of the product each module imports, summed up, for 1,000 lines."""
     modules = {
         ".".join(path.relative_to(PROJECT).with_suffix("").parts).removesuffix(".__init__"): path
         for package in PACKAGES
@@ -160,7 +160,7 @@ class Panel:
 
 
 def pressed_functions() -> set[tuple[str, str]]:
-    """Return the functions that run from the pin to the picture when somebody presses *Loot*, each with its file."""
+    """The functions that run from the pin to the picture when somebody presses *Loot*, each with its file."""
     from firmware_py.config.schema import Config
     from firmware_py.desk.simulated_device import SimulatedDevice
 

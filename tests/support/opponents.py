@@ -68,7 +68,7 @@ def random_mummy(seed):
 
 
 LAST_FACES = 2
-"""So many faces of each hunter a person keeps in mind; whoever has not been seen for longer may be anywhere."""
+"""Faces of each hunter that a person keeps in mind; whoever has not been seen for longer may be anywhere."""
 
 
 def remembering_mummy(seed):

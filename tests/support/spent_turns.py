@@ -26,7 +26,7 @@ from firmware_py.games.or_du_pharaon.state import (
 )
 
 MOST_STATES = 40
-"""So many show that a turn goes on."""
+"""Most states to look at: more of them only show that a turn goes on."""
 
 
 def everything(state: State) -> Iterator[AnyAction]:

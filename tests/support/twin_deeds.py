@@ -32,9 +32,9 @@ from firmware_py.pages.result import ReplayPage
 SHORT = tuple(map(Press, ("ok", "down", "up", "back", "right", "left")))
 HELD = LongPress("ok"), LongPress("back")
 NEAR = 60
-"""So many stacks of pages are looked at for what everybody may press."""
+"""Stacks of pages searched for what everybody may press."""
 FAR = 600
-"""So many are looked at before a certain page."""
+"""Stacks searched before a certain page."""
 
 
 # --- what the mummy's side presses -----------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ BOARD_READ = ("board_bump", "board_dead_cell", "board_game_switches", "board_slo
 
 
 def screens(flow: Path, folder: Path, config: Config) -> str:
-    """Return every page of a flow as text, each below the line of the script that led there.
+    """Every page of a flow as text, each below the line of the script that led there.
 
     Its pictures are written into `folder`.
     """

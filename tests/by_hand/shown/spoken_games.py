@@ -36,7 +36,7 @@ BEGINNINGS = {
 PLAYERS = ("Ada", "Bo", "Cy"), ("Ada", "Bo", "Mo")
 SEED = 5
 LISTEN_S = 1.5
-"""So long after a press nothing else is pressed: a poster is over by then."""
+"""Seconds between presses: a poster is over by then."""
 
 
 class HeardDevice(SimulatedDevice):
