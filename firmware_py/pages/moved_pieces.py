@@ -121,8 +121,8 @@ def _mark(picture: Picture, lines: tuple[Difference, ...], pointed_at: str) -> P
             fallen = tuple(tile.name for tile in tiles if tile.ground == "gone" and tile.name in cells)
             return replace(body, pips=None, alarm=None, facts=(), aim=pointed_at, falling=fallen, is_listed=True)
         case MazePlan(columns=columns) as body:
-            row, column = cell_position(pointed_at) if pointed_at else (0, 0)
-            cursor = row * columns + column if pointed_at else None
+            at = cell_position(pointed_at) if pointed_at else None
+            cursor = at[0] * columns + at[1] if at else None
             return replace(body, cursor=cursor, standings=(), tokens=None, tray=None, is_listed=True)
     return picture
 

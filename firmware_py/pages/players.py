@@ -539,7 +539,6 @@ class NameWritten(msgspec.Struct, frozen=True):
         box, seat = self.page.box, self.page.stop.seat if self.page.stop else 0
         seats = seats_of(self.page.people, box)
         had = seats[seat]
-        seats = with_box(seats, seat, 0, box) if had and had.level else seats
         written = (*seats[:seat], Person(name, had.colour if had else None), *seats[seat + 1 :])
         people = assign_colours(people_on(written), box)
         seats = seats_of(people, box)

@@ -21,7 +21,7 @@ from shown_pages import explanations, found_pages
 
 from display.draw.marks import Label
 from display.theme import needs_keys
-from display.view import COLOURS, Announcement
+from display.view import COLOURS, Announcement, as_text
 from firmware_py.config.schema import Config
 from firmware_py.config.settings import SETTINGS, Settings
 from firmware_py.desk.simulated_device import SimulatedDevice
@@ -38,6 +38,7 @@ from firmware_py.pages.malediction.curtain import page_behind
 from firmware_py.pages.malediction.dialogue import MummyGoes
 from firmware_py.pages.malediction.dialogue import WhyNotPage as MazeWhyNotPage
 from firmware_py.pages.malediction.dice_page import MummyDiePage
+from firmware_py.pages.malediction.setup_page import set_up
 from firmware_py.pages.or_du_pharaon.card_page import WhyNotPage, costs
 from firmware_py.pages.page import Back, NoMenu, Press
 from firmware_py.pages.registry import PAGES, explained_on
@@ -180,6 +181,15 @@ def test_pages_before_a_game_explain_what_they_ask(tmp_path):
         choose(device, "Odds of a guardian…")
         hold(device, "up")
         assert "*** The backs warn you ***" in text(device)
+
+
+def test_a_game_for_two_is_explained_as_such_before_it_begins():
+    """P45: one person plays two pawns, which nobody has to know who plays with more."""
+    table = PageContext(say=speak("en"), language="en")
+    for players, is_for_two in ((("Ada", "Bo"), True), (("Ada", "Bo", "Cy"), False)):
+        page = set_up(players, COLOURS[: len(players)])
+        explained = help_page(page, table, PAGES["malediction"].explained)
+        assert ("With two players" in as_text(explained.view(table))) == is_for_two
 
 
 # --- the maps that answer --------------------------------------------------------------------------------------------

@@ -127,6 +127,17 @@ def test_with_four_buttons_another_player_takes_a_press() -> None:
     assert len(asked.names) == 4
 
 
+def test_with_four_buttons_ok_turns_a_colour_by_one_and_the_foot_says_what_it_does() -> None:
+    """Nobody has to go round twice, and on the number ✓ goes on to the game."""
+    asked = Asked("maudite_momie", table(saved("Ada", "Bo"), layout="four"))
+    while asked.page.cursor(asked.table).part != "colour":
+        asked.press("down")
+    assert len({asked.press("ok").people for _ in COLOURS}) == len(COLOURS)
+    asked = Asked("maudite_momie", table(layout="four"))
+    asked.press("up", "up", "ok")
+    assert [hint.label for hint in asked.page.view(asked.table).hints if hint.button == "ok"] == ["play"]
+
+
 def test_a_name_is_turned_to_who_could_come_and_who_sits_elsewhere() -> None:
     """Those of earlier games first, the latest before; who sits elsewhere moves, with the colour; then box, guest."""
     asked = Asked("or_du_pharaon", table(saved("Ada", "Bo"), saved("Cy", "Dée", "Eve")))
