@@ -7,7 +7,6 @@ presses that a task costs.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -42,12 +41,6 @@ from firmware_py.pages.offers import Touch as Touch
 from firmware_py.words import NOTHING, Say, Words, words
 
 NOTHING_OFFERED = Lines(())
-
-
-LAID: deque[tuple[Page, PageContext, Laid]] = deque(maxlen=4)
-"""What the last pages that were asked have laid for the very same table."""
-LISTS: deque[tuple[Page, PageContext, ListPage]] = deque(maxlen=4)
-"""The same of lists that a function makes."""
 
 
 class Push(msgspec.Struct, frozen=True):
@@ -110,13 +103,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         return "table"
 
     def arrange(self, table: PageContext) -> Laid:
-        """How the offers lie on this device; kept for a while, as each look at the page and each press on it asks."""
-        for page, at, laid in tuple(LAID):
-            if page is self and at is table:
-                return laid
-        laid = lay(self.offers(table), self.pending, table)
-        LAID.append((self, table, laid))
-        return laid
+        """How the offers lie on this device."""
+        return lay(self.offers(table), self.pending, table)
 
     def press(self, done: Input, table: PageContext) -> Reply:
         """Answer an input, with the page itself if nothing changes."""
@@ -550,17 +538,13 @@ class LivePage(ListedPage, frozen=True):
         return self.lines(table)
 
     def current_list(self, table: PageContext) -> ListPage:
-        """The list with the cursor on the line to which it was moved, wherever that is now; kept as what is laid."""
-        for page, at, shown in tuple(LISTS):
-            if page is self and at is table:
-                return shown
-        shown = ListedPage.current_list(self, table)
-        if self.pending.cursor is not None:
-            labels = [choice.label for choice in shown.choices]
-            if self.on in labels and labels[shown.at] != self.on:
-                shown = shown.with_cursor(labels.index(self.on))
-        LISTS.append((self, table, shown))
-        return shown
+        """The list with the cursor on the line to which it was moved, wherever that is now."""
+        page = ListedPage.current_list(self, table)
+        if self.pending.cursor is None:
+            return page
+        labels = [choice.label for choice in page.choices]
+        is_elsewhere = self.on in labels and labels[page.at] != self.on
+        return page.with_cursor(labels.index(self.on)) if is_elsewhere else page
 
     def press(self, done: Input, table: PageContext) -> Reply:
         """Answer as the list does; a moved cursor stays on its line."""
