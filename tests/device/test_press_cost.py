@@ -93,7 +93,7 @@ def calls(do: Callable[[], object]) -> int:
 
 
 def test_a_press_that_plays_calls_no_more_functions_than_it_did(tmp_path: Path) -> None:
-    """From the press to the view, and from there to the picture; a tenth more than was counted last."""
+    """From the press to the view, and from there to a picture whose words were drawn before; a tenth more at most."""
     surface = pygame.Surface((480, 320))
     with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
         device.load(random_record("maudite_momie", Random(1), most=0))
@@ -103,7 +103,8 @@ def test_a_press_that_plays_calls_no_more_functions_than_it_did(tmp_path: Path) 
             now_s = device.now_s
             pressed.append(calls(lambda now_s=now_s: app.press(Press("ok"), now_s)))
             view = app.view
+            lay_out(view, 480, 320).paint(surface)  # so that what other tests have drawn makes no difference
             drawn.append(calls(lambda view=view: lay_out(view, 480, 320).paint(surface)))
         assert app.table.playing.ply == len(pressed)
-    assert min(pressed) <= 930
-    assert min(drawn) <= 785
+    assert max(pressed) <= 1230
+    assert max(drawn) <= 565
