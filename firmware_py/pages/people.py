@@ -85,14 +85,24 @@ def names_of(people: People, table: PageContext) -> tuple[str, ...]:
 
 def names_met(table: PageContext) -> dict[str, Colour | None]:
     """The names of earlier games, the latest first, each with the colour that it had last, if known; none of guests."""
-    met: dict[str, Colour | None] = {}
+    worn = _colours_worn(table)
+    return {name: worn[name] for name in worn if not is_guest(name) and why_no_name(name) is None}
+
+
+def _colours_worn(table: PageContext) -> dict[str, Colour | None]:
+    """The people of earlier games, the latest first, each with the colour that they had last, if known.
+
+    Whoever had a role was shown in its colour and not in their own: for that, earlier games count.
+    """
+    worn: dict[str, Colour | None] = {}
     for saved in table.saved_games():
-        for name, colour in zip_longest(_names_today(saved, table), saved.colours[: len(saved.players)]):
-            if name in met or name in dict(saved.levels) or is_guest(name):
-                continue
-            if why_no_name(name) is None:
-                met[name] = colour
-    return met
+        names = _names_today(saved, table)
+        has_role = saved.game in PAGES and PAGES[saved.game].last_place is not None
+        own = saved.colours[: len(names) - has_role]
+        for name, colour in zip_longest(names, own):
+            if name not in dict(saved.levels):
+                worn[name] = worn.get(name) or colour
+    return worn
 
 
 def _names_today(saved: SavedGame, table: PageContext) -> tuple[str, ...]:
@@ -115,10 +125,12 @@ def suggest_people(box: GameBox, table: PageContext) -> People:
             continue
         if box.fewest <= len(names) <= box.most and why_no_table(names) is None:
             levels = dict(saved.levels)
-            colours = zip_longest(names, saved.colours[: len(names)])
+            worn = _colours_worn(table) | {
+                name: colour for name, colour in zip(names, saved.colours, strict=False) if name in levels
+            }
             people = (
-                Person("" if name in levels or is_guest(name) else name, colour, levels.get(name, 0))
-                for name, colour in colours
+                Person("" if name in levels or is_guest(name) else name, worn.get(name), levels.get(name, 0))
+                for name in names
             )
             return assign_colours(tuple(people), box)
     return resize_table((), box.fewest, box, table)
@@ -165,15 +177,17 @@ def _free(others: People, colour: Colour | None) -> Colour | None:
 
 
 def colours_at(seat: int, people: People, box: GameBox) -> tuple[Colour, ...]:
-    """The colours that somebody in a seat may have; whoever has a role has none of the game's."""
+    """The colours that somebody in a seat may have: any for whoever has a role, and the game's last of all."""
     pages = PAGES[box.id]
     if pages.last_place is None or seat < len(people) - 1:
         return pages.colours
-    return tuple(colour for colour in COLOURS if colour not in pages.colours)
+    return (*(colour for colour in COLOURS if colour not in pages.colours), *pages.colours)
 
 
 def assign_colours(people: People, box: GameBox) -> People:
     """People as they can play: each in a colour of the seat, their own or the first that nobody has.
+
+    Whoever has a role keeps their own for other games while the others find enough.
 
     Where one plays against all others, these are all people or all the box, people if one of them is; and the box plays
     one side only.
@@ -188,7 +202,10 @@ def assign_colours(people: People, box: GameBox) -> People:
     for person, colours in zip(people, allowed, strict=True):
         kept.append(person.colour if person.colour in colours and person.colour not in kept else None)
     for seat, colours in enumerate(allowed):
-        kept[seat] = kept[seat] or next(colour for colour in colours if colour not in kept)
+        free = next((colour for colour in colours if colour not in kept), None)
+        if not (free or kept[seat]):  # all are worn: whoever has a role gives theirs up
+            free, kept[-1] = kept[-1], None
+        kept[seat] = kept[seat] or free
     return tuple(replace(person, colour=colour) for person, colour in zip(people, kept, strict=True))
 
 

@@ -93,7 +93,7 @@ def test_a_game_that_has_begun_is_offered_and_not_its_players(device: SimulatedD
         '{"game": "maudite_momie", "players": ["A", "A"], "colours": ["red", "blue"]}',
         '{"game": "maudite_momie", "players": ["A", "B"], "colours": ["red", "blue"], "writes": 7}',
         '{"game": "maudite_momie", "players": ["A", "B"], "colours": ["red", "blue"], "text": "C"}',
-        '{"game": "malediction", "players": ["A", "B"], "colours": ["red", "blue"]}',
+        '{"game": "malediction", "players": ["A", "B"], "colours": ["green", "blue"]}',
         '{"game": "maudite_momie", "players": ["A", "B"], "colours": ["red", "blue"], "levels": [3]}',
         '{"game": "maudite_momie", "players": ["A", "B"], "colours": ["red", "blue"], "levels": [0, 9]}',
         '{"game": "maudite_momie", "wanted": 2, "players": ["A"], "colours": ["red"], "text": ""}',

@@ -34,8 +34,8 @@ LAYOUTS: tuple[ButtonLayout, ...] = ("six", "four")
 SIZES = ((320, 240), (480, 320), (800, 480))
 
 
-def saved(*names: str, colours: tuple[Colour, ...] = COLOURS, title: str = "x") -> SavedGame:
-    return SavedGame(1, plain(title), names, plain(""), plain(""), colours[: len(names)], is_finished=True)
+def saved(*names: str, colours: tuple[Colour, ...] = COLOURS, title: str = "x", game: str = "") -> SavedGame:
+    return SavedGame(1, plain(title), names, plain(""), plain(""), colours[: len(names)], game=game, is_finished=True)
 
 
 def table(*games: SavedGame, layout: ButtonLayout = "six", language: str = "en") -> PageContext:
@@ -274,10 +274,35 @@ def test_whoever_sits_at_the_mummys_left_begins(turns: int, mummy: str) -> None:
     assert asked.names[-1] == mummy
     at = FAMILY.index(mummy)
     assert asked.names == (*FAMILY[at + 1 :], *FAMILY[: at + 1])
-    pawns = PAGES["malediction"].colours
-    assert sorted(str(colour) for _, colour in asked.people[:-1]) == sorted(pawns[:3])
+    hunters, own = {colour for _, colour in asked.people[:-1]}, asked.people[-1][1]
+    assert len(hunters) == 3
+    assert hunters <= {*PAGES["malediction"].colours} - {own}
     asked.press("ok")
     assert f"{asked.stack[-1].players[0]} begins" in asked.text  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("count", [2, 3])
+@pytest.mark.parametrize(("names", "turns"), [(FAMILY, 0), (FAMILY, 1), (("Player 1", "Player 2", "Player 3"), 0)])
+def test_whoever_had_a_role_comes_back_in_their_own_colour(names: tuple[str, ...], turns: int, count: int) -> None:
+    """After games in any order, and whoever took the role; in which colour its player was shown is of no account."""
+    chosen: tuple[Colour, ...] = ("purple", "blue", "red")  # all that every game has
+    first = saved(*names[:count], colours=chosen, game="maudite_momie")
+    for order in product(BOXES, repeat=3):
+        evening = [first]
+        for game in order:
+            asked = Asked(game, table(*evening))
+            has_role = PAGES[game].last_place is not None
+            if has_role and turns:
+                while "mummy: " not in str(asked.page.view(asked.table).body.spoken):  # type: ignore[union-attr]
+                    asked.press("left")
+                asked.press("down")
+            own = dict(zip(names, chosen, strict=False))
+            assert not has_role or asked.people[-1] == (asked.names[-1], own[asked.names[-1]])
+            worn = [colour for _, colour in asked.people]
+            for last in (worn[-1], "white") if has_role else (worn[-1],):  # they play again, as they were shown
+                evening.insert(0, saved(*asked.names, colours=(*worn[:-1], last), game=game))  # type: ignore[arg-type]
+        asked = Asked("maudite_momie", table(*evening))
+        assert dict(asked.people).items() <= own.items(), order
 
 
 def test_whoever_joins_is_a_hunter() -> None:
