@@ -1,4 +1,4 @@
-"""Output: what is seen and heard of the device, from its state, sounds and the colour of whoever must act.
+"""Output: screen, turn light, tunes and voice, from the state and the colour of whoever must act.
 
 Why the light rests after a few breaths: software makes the pulses of a colour that is neither dark nor full, and an
 idle device is to sleep. It begins full and ends full, so whoever looks up later sees whose turn it is.
