@@ -282,9 +282,8 @@ def _play(state: DeviceState, command: Play) -> DeviceState:
 
 def _undo(state: DeviceState, command: Undo) -> DeviceState:
     before = state.playing
-    if unplayed := state.stack[-1].unplayed:
-        undone = alter(state, stack=(*state.stack[:-1], unplayed.page))
-        return with_confirmation(undone, words("Undone: {what}", what=unplayed.what))
+    if unplayed := state.table.unplayed:
+        return with_confirmation(alter(state, stack=(unplayed.page,)), words("Undone: {what}", what=unplayed.what))
     if is_secret_to_take_back(before) and is_kept_by_box(before):
         return with_warning(state, ONLY_BOX_KNOWS)
     if is_secret_to_take_back(before) and not command.is_sure:

@@ -261,8 +261,7 @@ def view_of(
     if hold is None and filled is not None:
         hold = Hold("ok", filled, is_held=False)
     if hold is not None and hold.button == "back" and not holds_past(state.stack):
-        unplayed = state.stack[-1].unplayed
-        hold = replace(hold, pictures=unplayed.icons if unplayed else icons_taken_back(state.session))
+        hold = replace(hold, pictures=icons_taken_back(state.table))
     is_watched = idle.shows_scoreboard and settings.scoreboard_delay != "off" and hold is None and sign is None
     if is_watched and top.asks_only_whose_turn(shown.table):
         page = scoreboard_of(page, top.arrange(shown.table).acts()) or page

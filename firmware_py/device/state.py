@@ -234,6 +234,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
                 for key, step in stored.chosen.items()
                 if key.startswith(LESSON) and step.isdecimal()
             ),
+            unplayed=self.stack[0].unplayed if self.stack else None,
         )
 
     @property
@@ -241,7 +242,8 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
         """What the table is made of, and may change."""
         board = self.board
         about_board = board.known, board.is_there, board.reconnections, board.parts
-        return self.chosen, self.stored, self.session, self.computer.has_stick, *about_board
+        about_game = self.session, self.stack[0].unplayed if self.stack else None
+        return self.chosen, self.stored, self.computer.has_stick, *about_game, *about_board
 
     @property
     def badges(self) -> tuple[str, ...]:
@@ -289,7 +291,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
         return help_page(page, self.table, explained_on(page, self.table), refused)
 
 
-LAID_ON_TABLE = frozenset({"chosen", "stored", "session", "computer", "board"})
+LAID_ON_TABLE = frozenset({"stack", "chosen", "stored", "session", "computer", "board"})
 """The fields without which nothing on the table changes."""
 
 

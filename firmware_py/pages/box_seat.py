@@ -70,7 +70,7 @@ class ThinkingPage(Page, frozen=True):
         shown = self.draw(table)
         if self.thinks(table):
             prompt = words("{player} is thinking…", player=self.player)
-            shown_hints = hints(table, ok=None, back=MENU, unplayed=self.unplayed)
+            shown_hints = hints(table, ok=None, back=MENU)
             return replace(shown, prompt=table.say(prompt), hints=shown_hints)
         laid = self.arrange(table)
         body = Announcement(table.say(words("Something was undone.")), (), "undo", is_read=False)
@@ -108,7 +108,7 @@ class TellPage(Page, frozen=True):
 
     def view(self, table: PageContext) -> View:
         """The table, and what is to be done."""
-        shown_hints = hints(table, ok=DONE, back=MENU, unplayed=self.unplayed)
+        shown_hints = hints(table, ok=DONE, back=MENU)
         return replace(self.draw(table), prompt=table.say(self.prompt), hints=shown_hints)
 
     def asked_for(self, table: PageContext) -> tuple[Any, ...]:

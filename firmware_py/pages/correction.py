@@ -389,10 +389,13 @@ class EntriesPage(ListedPage, frozen=True):
         return Choice(label, longer if session.has_secrets else Push(longer), icons[:1])
 
 
-def icons_taken_back(session: Session | None) -> tuple[str, ...]:
+def icons_taken_back(table: PageContext) -> tuple[str, ...]:
     """The pictures of what holding `back` takes back; none where that is asked of the hunters."""
+    session = table.session
     if session is None or is_secret_to_take_back(session):
         return ()
+    if table.unplayed:
+        return table.unplayed.icons
     label = undo_label(session)
     if label is None or label == THE_CORRECTION:
         return ("repair",) if label else ()

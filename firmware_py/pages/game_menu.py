@@ -38,6 +38,7 @@ from firmware_py.pages.page import (
     confirm,
     line_to_read,
     reading_page,
+    what_undo_takes_back,
 )
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.settings_menu import settings_page
@@ -56,8 +57,7 @@ MOST_AT_ONCE = 12
 def history_choices(table: PageContext) -> tuple[Choice, ...]:
     """The menu's lines that undo and redo, or lead to those who may."""
     session = table.playing
-    may_know = not session.has_secrets
-    label, again = undo_label(session, secrets=may_know), redo_label(session, secrets=may_know)
+    label, again = what_undo_takes_back(table, secrets=False), redo_label(session, secrets=not session.has_secrets)
     undoing = (Choice(TAKE_BACK, Undo(), icons=("undo",), detail=label),) if label else ()
     if not session.has_secrets:
         return (*undoing, *_redo_choices(again))

@@ -55,6 +55,15 @@ class BoardHealth(msgspec.Struct, frozen=True):
     """How often the board was plugged in again."""
 
 
+class Unplayed(msgspec.Struct, frozen=True):
+    """What people have entered for the box and is no action yet: undo returns to where they did."""
+
+    page: Any
+    """Where they did."""
+    what: Words
+    icons: tuple[str, ...]
+
+
 NO_SETTINGS = Settings()
 
 
@@ -110,6 +119,8 @@ class PageContext(msgspec.Struct, frozen=True):
     """Phones can join in."""
     is_watched: bool = False
     """A finished game is watched again, with everything that was hidden."""
+    unplayed: Unplayed | None = None
+    """What was entered last in the game, if that is no action yet."""
 
     @property
     def worked_by(self) -> Controls:

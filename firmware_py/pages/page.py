@@ -31,7 +31,7 @@ from display.view import (
 )
 from firmware_py.games.registry import Refusal
 from firmware_py.games.session import is_kept_by_box, is_secret_to_take_back, undo_label
-from firmware_py.pages.interface import BoxQuestion, Command, PageContext, Undo
+from firmware_py.pages.interface import BoxQuestion, Command, PageContext, Undo, Unplayed
 from firmware_py.pages.offers import UNTOUCHED, Laid, Lines, Offer, Pending, Shape, clamp_cursor, every, lay
 from firmware_py.pages.offers import Input as Input
 from firmware_py.pages.offers import LongPress as LongPress
@@ -53,14 +53,6 @@ class Back(msgspec.Struct, frozen=True):
     """Take away this page, and `more` below it."""
 
     more: int = 0
-
-
-class Unplayed(msgspec.Struct, frozen=True):
-    """What people have entered for the box and is no action yet: undo returns to where they did."""
-
-    page: Page
-    what: Words
-    icons: tuple[str, ...]
 
 
 class Later(msgspec.Struct, frozen=True):
@@ -161,7 +153,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
     def asked_for(self, table: PageContext) -> tuple[Any, ...]:
         """The actions that people are asked to do for the box: pieces may lie as if they were played."""
-        return self.unplayed.page.asked_for(table) if self.unplayed else ()
+        below: Page | None = self.unplayed.page if self.unplayed else None
+        return below.asked_for(table) if below else ()
 
     # --- what it is --------------------------------------------------------------------------------------------------
 
@@ -235,7 +228,7 @@ def press(stack: Stack, done: Input, table: PageContext) -> tuple[Stack, Command
     top = stack[-1]
     if done == LongPress("back") and table.session is not None and not top.is_of_the_past:
         session = table.session
-        can_undo = session.steps or session.versions_before or session.has_secrets or top.unplayed
+        can_undo = session.steps or session.versions_before or session.has_secrets or table.unplayed
         return stack, Undo() if can_undo else None
     reply = top.press(done, table)
     if isinstance(done, Press) and done.is_repeated and not _moves_only(reply, top):
@@ -298,18 +291,17 @@ def hints(
     ok: Words | None,
     back: Words | None = None,
     secrets: bool = False,
-    unplayed: Unplayed | None = None,
 ) -> tuple[Hint, ...]:
-    """What the buttons do on a page of choices, and in a game what holding `back` undoes: first what is `unplayed`.
+    """What the buttons do on a page of choices, and in a game what holding `back` undoes.
 
     It names only what everybody may know, unless `secrets` may be read on this page.
     """
     meanings: tuple[tuple[Button, Words | None], ...] = (("ok", ok), ("back", back))
     shown = (Hint(button, table.say(meaning)) for button, meaning in meanings if meaning)
-    return (*shown, *undo_hint(table, secrets=secrets, unplayed=unplayed))
+    return (*shown, *undo_hint(table, secrets=secrets))
 
 
-def undo_hint(table: PageContext, *, secrets: bool, unplayed: Unplayed | None = None) -> tuple[Hint, ...]:
+def undo_hint(table: PageContext, *, secrets: bool) -> tuple[Hint, ...]:
     """What holding `back` undoes, if anything; in full only if `secrets` may be read on this page.
 
     Everybody reads the same, whatever is hidden and whether there is anything to undo.
@@ -319,11 +311,19 @@ def undo_hint(table: PageContext, *, secrets: bool, unplayed: Unplayed | None = 
         if is_kept_by_box(session):
             return ()
         return (Hint("back", table.say(words("undo")), held=True),)
-    label = unplayed.what if unplayed else undo_label(session, secrets=secrets) if session else None
+    label = what_undo_takes_back(table, secrets=secrets)
     if not label:
         return ()
     whole, short = table.say(words("undo: {what}", what=label)), table.say(words("undo"))
     return (Hint("back", whole, held=True, short=short),)
+
+
+def what_undo_takes_back(table: PageContext, *, secrets: bool) -> Words | None:
+    """What was entered last, in words for everybody or for those who may know `secrets`; None if nothing."""
+    session = table.session
+    if session is None:
+        return None
+    return table.unplayed.what if table.unplayed else undo_label(session, secrets=secrets or not session.has_secrets)
 
 
 ONE_BACK = Back()

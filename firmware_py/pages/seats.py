@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from display.view import Audience, Item, Menu, Notice, Poster, View
 from firmware_py.games.registry import TABLE, Event
-from firmware_py.games.session import Session, last_entered, undo_label, why_not_undo
+from firmware_py.games.session import Session, last_entered, why_not_undo
 from firmware_py.pages.help import help_page
 from firmware_py.pages.interface import Begin, Command, Leave, PageContext, Play, Resume, Undo
 from firmware_py.pages.offers import HELP, Laid, Lines, Offer, every
@@ -34,6 +34,7 @@ from firmware_py.pages.page import (
     confirm,
     offered,
     press,
+    what_undo_takes_back,
 )
 from firmware_py.pages.phones import ALL, MAY, people_in
 from firmware_py.pages.registry import PAGES, explained_on, poster
@@ -243,13 +244,13 @@ def undo_words(seat: SeatScreen, own: PageContext) -> Words | None:
     undone tells others whether anything hidden has followed it.
     """
     session = own.session
-    if session is None or not may_all(seat, own) or why_not_undo(session):
+    if session is None or own.unplayed or not may_all(seat, own) or why_not_undo(session):
         return None
     if session.has_secrets and not knows_all(own):
         return None
     last = last_entered(session)
     is_own = last >= 0 and session.steps[last].action.by == own.seat
-    return undo_label(session, secrets=True) if is_own else None
+    return what_undo_takes_back(own, secrets=True) if is_own else None
 
 
 def _leave_page() -> Page:

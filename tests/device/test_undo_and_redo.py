@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from box_table import BOX_GAMES, People, begin_box_game
 from malediction_device import THREE, do
 from msgspec.structs import replace
 from random_corrections import corrected_at_random
@@ -15,16 +16,21 @@ from display.view import COLOURS
 from firmware_py.config.schema import Config
 from firmware_py.desk.demo import shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.commands import take_phones_wish, take_press
+from firmware_py.device.effects import PhoneAsked, Pressed
+from firmware_py.device.state import DeviceState, alter
 from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.games.maudite_momie import state as momie
 from firmware_py.games.or_du_pharaon import state as pharaon
 from firmware_py.games.registry import GAMES
 from firmware_py.games.seats import BoxSeat
 from firmware_py.games.session import Session, back_to, begin, play, redo, undo, undo_label
-from firmware_py.pages.game_menu import history_choices
+from firmware_py.pages.game_menu import TAKE_BACK, game_menu, history_choices
 from firmware_py.pages.interface import Command, PageContext, Redo, Undo
-from firmware_py.pages.page import LongPress, NoMenu, Press, press
+from firmware_py.pages.page import LongPress, NoMenu, Press, Touch, offered, press
+from firmware_py.pages.phones import ALL, MAY
 from firmware_py.pages.registry import PAGES
+from firmware_py.pages.seats import UNDO_TARGET, SeatScreen, follow, foot, seat_view, touch
 from firmware_py.words import speak
 
 HEADERS = {
@@ -116,3 +122,47 @@ def test_an_entry_has_one_name_on_the_foot_in_the_menu_and_once_it_is_taken_back
         details = [choice.detail for choice in history_choices(table) if isinstance(choice.reply, Undo)]
         again = [choice.detail for choice in history_choices(back) if isinstance(choice.reply, Redo)]
         assert details == again == [entry]
+
+
+@pytest.mark.parametrize("kind", BOX_GAMES)
+def test_undo_takes_back_what_is_said_wherever_it_is_offered(device: SimulatedDevice, kind: str) -> None:
+    """Foot, held button, line of the menu and phone name one entry, and that goes: also one that is no action yet."""
+    begin_box_game(device, kind)
+    people, unplayed, offers = People(device), 0, 0
+    for _ in range(60):
+        people.step()
+        if people.session.is_over:
+            break
+        state = device.app.state
+        chosen = {**state.stored.chosen, MAY: ALL}
+        state = alter(state, stored=replace(state.stored, chosen=chosen), notice=None)
+        for shown in (state, alter(state, stack=(*state.stack, game_menu()))):
+            for said, after in undone_by_offers(shown):
+                assert after.notice
+                assert after.notice.announced[0] == said
+                assert game_menu() not in after.stack
+                assert not after.table.unplayed
+                offers += 1
+                unplayed += after.session is state.session
+    assert bool(offers) == (kind != "hunters")  # there only the box knows what followed
+    assert bool(unplayed) == (kind == "pharaon")
+
+
+def undone_by_offers(state: DeviceState) -> Iterator[tuple[str, DeviceState]]:
+    """Yield what is announced if each offer to undo does what it says, and the device once it is taken."""
+    for hint in state.page.hints:
+        if hint.held and hint.button == "back" and hint.label.startswith("undo: "):
+            yield hint.label.replace("undo", "Undone", 1), take_press(state, Pressed(LongPress("back"), "table"))
+    for offer in offered(state.stack, state.table, "table"):
+        if offer.item.label == state.say(TAKE_BACK):
+            yield f"Undone: {offer.item.detail}", take_press(state, Pressed(Touch(offer.name), "table"))
+    for player in state.playing.header.players:
+        seat = follow(SeatScreen(player, "en"), state.table)
+        for act in foot(seat, state.table, seat_view(seat, state.table)):
+            if act.target == UNDO_TARGET:
+                answer = touch(seat, state.table, (UNDO_TARGET,))
+                assert answer
+                assert isinstance(answer.command, Undo)
+                after = take_phones_wish(state, PhoneAsked(answer.command, "table"))
+                assert state.playing.steps[after.playing.ply].action.by == player  # nothing of others
+                yield act.label.replace("undo", "Undone", 1), after

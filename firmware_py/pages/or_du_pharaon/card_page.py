@@ -48,7 +48,7 @@ from firmware_py.games.or_du_pharaon.state import (
 from firmware_py.games.registry import Refusal
 from firmware_py.pages.box_seat import ThinkingPage
 from firmware_py.pages.correction import EntriesPage
-from firmware_py.pages.interface import PageContext, Play, Turned
+from firmware_py.pages.interface import PageContext, Play, Turned, Unplayed
 from firmware_py.pages.offers import Dialled, Keys, Laid, Lines, Offer, Pending, Places, arrow_hints, leaves
 from firmware_py.pages.or_du_pharaon.pictures import NAMES, SHAPES, TITLE, CardShape, drawn_path, pyramid, spots
 from firmware_py.pages.page import (
@@ -64,7 +64,6 @@ from firmware_py.pages.page import (
     Page,
     Push,
     Reply,
-    Unplayed,
     hints,
 )
 from firmware_py.words import Words, words, words_n
