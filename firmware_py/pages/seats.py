@@ -86,7 +86,7 @@ class WaitingPage(Page, frozen=True):
         session, say = table.session, table.say
         if session is None:
             items = tuple(offer.item for offer in self.offers(table).offers)
-            return View(say(TITLE), say(words("The game begins on the device.")), Menu(items))
+            return View(say(TITLE), say(words("Start the game on the device.")), Menu(items))
         acting, pages = session.game.rules.to_act(session.state), PAGES[session.game.id]
         sees_all = knows_all(table)
         picture = pages.secrets.picture if pages.secrets and sees_all else pages.picture

@@ -406,7 +406,7 @@ def test_nothing_secret_stays_behind_a_page_that_is_left(browser, tmp_path):
         ada.run("history.back(); 1")
         ada.until("location.protocol === 'http:' && !!document.querySelector('[data-t]')")
         left = ada.run("sessionStorage.left")
-        assert "Look" in left
+        assert "Appearance" in left
         assert "Ada" not in left
         assert mission not in left
         ada.close()
