@@ -481,8 +481,10 @@ def until_asked(people, kind, steps=60):
 @pytest.mark.parametrize("deed", ["seat", "undo", "home"])
 def test_what_the_box_has_asked_for_is_listed_once_it_is_dropped(tmp_path, game, kind, line, deed):
     """A card may lie turned over and a figure moved: whoever takes the seat, undoes or goes home reads what belongs."""
+    header, device_dice = BOX_GAMES[game]
+    players = tuple(dict.fromkeys((*header.players, "Bo")))  # the game goes on without Ada
     with switched_on(tmp_path) as device:
-        begin_box_game(device, game)
+        begin_with(device, Begin(replace(header, players=players), ("red", "blue", "white"), device_dice))
         people = People(device)
         page = until_asked(people, kind)
         if page.unplayed and deed == "undo":
@@ -494,9 +496,6 @@ def test_what_the_box_has_asked_for_is_listed_once_it_is_dropped(tmp_path, game,
         state = device.app.state
         after = commands._CARRY_OUT[type(command)](state, command)
         listed = [page for page in after.stack if isinstance(page, MovedPage)]
-        if after.playing.is_over:
-            assert not listed
-            return
         assert line in as_text(listed[0].view(after.table))
         assert listed[0].before.state.boxes == after.playing.state.boxes
         if not after.playing.has_secrets:
