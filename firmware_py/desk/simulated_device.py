@@ -11,7 +11,7 @@ import shutil
 import tempfile
 import time
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from datetime import UTC, datetime, timedelta
 from math import inf
@@ -28,6 +28,7 @@ from firmware_py.device.app import App
 from firmware_py.device.disk import AtOnce, Disk, Resources
 from firmware_py.device.effects import Finger
 from firmware_py.device.loop import Display
+from firmware_py.device.state import SWITCHED_ON, ChosenSettings
 from firmware_py.games.restoring import read_record
 from firmware_py.grid import cell_position
 from firmware_py.pages.page import Input, LongPress, Press
@@ -107,11 +108,11 @@ class SimulatedDevice:
         uptime_s = (lambda: self.now_s) if boot else time.monotonic
         opened = open_journal(path, self._today, uptime_s=uptime_s, boot=boot)
         self.journal: Journal = opened.journal
-        self._begin(opened.warnings, {})
+        self._begin(opened.warnings, SWITCHED_ON)
 
-    def _begin(self, warnings: tuple[Words, ...], trial: Mapping[str, str]) -> None:
+    def _begin(self, warnings: tuple[Words, ...], before: ChosenSettings) -> None:
         """Open the devices that the settings name, and start the app on the journal."""
-        settings = settings_in_force(self._config, self.journal.settings | dict(trial))
+        settings = settings_in_force(self._config, {**self.journal.settings, **before.tries})
         config, board_settings = (
             config_in_force(self._config, settings),
             simulated_config(self._config, settings).board.settings(),
@@ -133,7 +134,7 @@ class SimulatedDevice:
         )
         self.devices.voice = self._voice
         disk = Disk(self.journal, self._data, self._draw_seed, self._system)
-        self.app = App(self._resources(disk), self.now_s, warnings, trial)
+        self.app = App(self._resources(disk), self.now_s, warnings, before)
         self._show()
 
     def _resources(self, disk: Disk) -> Resources:
@@ -293,7 +294,7 @@ class SimulatedDevice:
     def _restart_if_asked(self) -> None:
         if self.app.state.chosen.restarts:
             self.devices.close()
-            self._begin(self.app.state.chosen.outcome, self.app.state.chosen.tries)
+            self._begin((), self.app.state.chosen)
 
     def _show(self) -> None:
         if self._display:

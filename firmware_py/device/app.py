@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from typing import TypeAlias
@@ -29,7 +29,7 @@ from firmware_py.device.effects import (
 )
 from firmware_py.device.idle import LATER, NO_GLASS, STEPS, AutoConfirm, IdleState
 from firmware_py.device.output import Output, turn_back, view_of
-from firmware_py.device.state import DeviceState, alter, asked_of_box
+from firmware_py.device.state import SWITCHED_ON, ChosenSettings, DeviceState, alter, asked_of_box
 from firmware_py.device.thinking import Thinking, begin_to_think
 from firmware_py.device.update import deadline_s, first_state
 from firmware_py.games.session import Session
@@ -68,7 +68,7 @@ class App:
         resources: Resources,
         now_s: float,
         warnings: tuple[Words, ...] = (),
-        tries: Mapping[str, str] | None = None,
+        before: ChosenSettings = SWITCHED_ON,
     ) -> None:
         """Show the first page; the other arguments are those of `first_state`."""
         self._resources = resources
@@ -79,7 +79,7 @@ class App:
             resources.disk.next_id,
             now_s,
             (*warnings, *resources.disk.warnings),
-            tries,
+            before,
             faults=self._devices.faults,
             has_board=self._devices.board is not None,
             has_voice=self._devices.voice is not None,

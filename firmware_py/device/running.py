@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import partial
 from pathlib import Path
@@ -22,6 +22,7 @@ from firmware_py.device.app import App
 from firmware_py.device.disk import Disk, Resources
 from firmware_py.device.loop import LONGEST_WAIT_S, Display, FromPhones, Inbox, LoopObserver, Phones, run_app
 from firmware_py.device.output import TUNES
+from firmware_py.device.state import SWITCHED_ON
 from firmware_py.device.thinking import thread_to_think
 from firmware_py.driver_reports import report_words
 from firmware_py.host import clock
@@ -57,7 +58,7 @@ def run(
     opens the link to the phones, which find the device `phones_at`.
     """
     inbox = Inbox(display.poll, time.monotonic)
-    trial: Mapping[str, str] = {}
+    before = SWITCHED_ON
     linked = phones(inbox.put)
     with (
         ThreadPoolExecutor(max_workers=1, thread_name_prefix="disk") as thread,
@@ -71,7 +72,7 @@ def run(
         try:
             while True:
                 disk = _wait_for(thread.submit(Disk, opened.journal, data), observer)
-                settings = settings_in_force(config, {**disk.at_start.chosen, **trial})
+                settings = settings_in_force(config, {**disk.at_start.chosen, **before.tries})
                 soldered = sensor_map_of(simulated_config(config, settings).board.settings())
                 devices, fault = _open(config_in_force(config, settings), soldered, inbox, simulate, real_board)
                 devices.voice = open_voice(config.sound.card, config.sound.lead_in_s)
@@ -80,12 +81,12 @@ def run(
                     resources = Resources(
                         config, devices, disk, thread, thinker, inbox.wake, prepare, phones_at if linked else None
                     )
-                    app = App(resources, time.monotonic(), (*fault, *warnings), trial)
+                    app = App(resources, time.monotonic(), (*fault, *warnings), before)
                     run_app(app, devices, display, inbox, observer, linked)
                     if not app.state.chosen.restarts:
                         display.show(app, devices)
                         return app.state.is_switched_off
-                trial, warnings = app.state.chosen.tries, app.state.chosen.outcome
+                before, warnings = app.state.chosen, ()
         finally:
             _wait_for(thread.submit(opened.journal.close), observer)
 

@@ -58,9 +58,13 @@ class ChosenSettings(msgspec.Struct, frozen=True):
         return (words("Nobody confirmed it: the setting is as before."),) if is_over else ()
 
 
-def begin_settings(config: Config, chosen: Mapping[str, str], tries: Mapping[str, str], now_s: float) -> ChosenSettings:
-    """The settings at the start: `chosen` on the device, and the setting to try out, if any."""
-    trial = next((Trial(key, value, now_s + TRIAL_S) for key, value in tries.items()), None)
+SWITCHED_ON = ChosenSettings(Settings())
+"""Those before the first start: nothing is tried, and nothing was."""
+
+
+def begin_settings(config: Config, chosen: Mapping[str, str], before: ChosenSettings, now_s: float) -> ChosenSettings:
+    """The settings at the start: `chosen` on the device, and the one to try out that those before name, if any."""
+    trial = next((Trial(key, value, now_s + TRIAL_S) for key, value in before.tries.items()), None)
     return ChosenSettings(_read(config, chosen, trial), trial)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -35,6 +35,8 @@ from firmware_py.device.effects import (
 )
 from firmware_py.device.playing import keep_board_in_step, store_drafts, take_report
 from firmware_py.device.state import (
+    SWITCHED_ON,
+    ChosenSettings,
     DeviceState,
     Stored,
     alter,
@@ -127,7 +129,7 @@ def first_state(
     next_id: int,
     now_s: float,
     warnings: tuple[Words, ...] = (),
-    tries: Mapping[str, str] | None = None,
+    before: ChosenSettings = SWITCHED_ON,
     *,
     faults: tuple[str, ...] = (),
     has_board: bool = False,
@@ -136,13 +138,14 @@ def first_state(
 ) -> DeviceState:
     """The state after switching on, with what is announced at once.
 
-    `tries` is the setting that is tried out, stored only if somebody confirms it; `faults` are those of the parts.
+    `before` are the settings that made it start again: one may be tried out, stored only if somebody confirms it;
+    `faults` are those of the parts.
     """
     chosen = stored.chosen
     profiles = {key.removeprefix(BOARD_KEY): text for key, text in chosen.items() if key.startswith(BOARD_KEY)}
     state = DeviceState(
         config,
-        begin_settings(config, chosen, tries or {}, now_s),
+        begin_settings(config, chosen, before, now_s),
         (),
         board_watch.begin(profiles, has_board=has_board),
         stored,
@@ -154,12 +157,12 @@ def first_state(
     players = players_stack(chosen.get(PLAYERS_DRAFT, ""))
     first = (home(), *players) if players else welcome(state.table, language_is_chosen="language" in chosen)
     state = alter(state, stack=first)
-    to_announce = (*warnings, *map(report_words, faults))
+    to_announce = (*warnings, *before.outcome, *map(report_words, faults))
     if len(to_announce) > 1:
         state = alter(state, stack=(*state.stack, troubles(to_announce)))
     else:
         state = with_warning(state, *to_announce)
-    return alter(state, stack=(*state.stack, trial_page())) if tries else state
+    return alter(state, stack=(*state.stack, trial_page())) if state.chosen.trial else state
 
 
 def deadline_s(state: DeviceState) -> float:
