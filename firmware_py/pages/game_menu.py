@@ -198,7 +198,7 @@ def _going_home(session: Session, player: str) -> Reply:
         return going
     if after.is_over:
         why, yes = words("That ends the game."), words("Yes, end the game")
-    elif is_secret_to_take_back(after) and is_kept_by_box(after):
+    elif is_kept_by_box(after):
         why, yes = words("This cannot be undone."), words("Yes, go home")
     else:
         return going
