@@ -28,8 +28,8 @@ from firmware_py.games.records import UnreadableLine
 from firmware_py.games.restoring import restore
 from firmware_py.storage.changes import Change, Contents, GameSummary, History, Stamp, StoredGame, apply, summary_of
 
-VERSION = 1
-"""The version of these tables, as `user_version` and the journal's contents say it."""
+VERSION = 5
+"""The version of these tables, as `user_version` and the journal's contents say it; it is never taken twice."""
 TABLES = (
     "CREATE TABLE changes (number INTEGER PRIMARY KEY, change TEXT NOT NULL, digest TEXT NOT NULL) STRICT",
     "CREATE TABLE games (id INTEGER PRIMARY KEY, digest TEXT NOT NULL, summary TEXT NOT NULL, result TEXT NOT NULL,"

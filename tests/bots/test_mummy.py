@@ -1,6 +1,7 @@
 """The box as the mummy knows no more than a person on that side of the board; its hunters hold what is left."""
 
 import random
+import sys
 
 from box_games import box_game
 from hidden_elsewhere import hidden_otherwise
@@ -11,8 +12,10 @@ from firmware_py.bots.malediction.board import board_of
 from firmware_py.bots.malediction.hunters import hand
 from firmware_py.bots.malediction.mummy import first_belief, fold
 from firmware_py.bots.seat import decide, seen_of
+from firmware_py.games.malediction.events import MummyTurnBegins
 from firmware_py.games.malediction.legality import open_missions
 from firmware_py.games.malediction.map_files import load_shipped
+from firmware_py.games.records import MOST_ACTIONS
 
 
 def test_pairs_of_games_that_differ_in_secrets_only_get_the_same_path() -> None:
@@ -44,6 +47,22 @@ def test_the_belief_never_rules_out_where_a_pawn_is() -> None:
             for pawn in range(len(state.hunters)):
                 cell = state.cell(pawn)
                 assert cell is None or belief.cells(pawn).get(board.number[cell], 0) > 0
+
+
+def test_the_longest_game_is_believed_anew_and_then_a_block_at_a_time() -> None:
+    """Also after a restart, when nothing is remembered; each later event is not the whole game again."""
+    *_, (state, _, _, heard) = box_game("malediction", seed=2)
+    board, turn = board_of(state.maze), next(event for event in heard if isinstance(event, MummyTurnBegins))
+    longest = (turn,) * 3 * MOST_ACTIONS
+    first = first_belief(board, tuple(hunter.pawn for hunter in state.hunters), is_two_player=False)
+    assert mummy.believe(board, state, longest) == fold(board, first, longest)
+    folded: list[str] = []
+    sys.setprofile(lambda frame, event, argument: folded.append(frame.f_code.co_name) if event == "call" else None)  # noqa: ARG005 - as Python calls it
+    try:
+        mummy.believe(board, state, (*longest, turn))
+    finally:
+        sys.setprofile(None)
+    assert 0 < folded.count("_hear") <= 16
 
 
 def test_chances_add_up() -> None:

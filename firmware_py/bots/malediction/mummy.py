@@ -314,19 +314,27 @@ def decide(seen: Seen, heat: float, seed: str) -> Wish:
 
 def believe(board: Board, state: State, heard: tuple[Event, ...]) -> Belief:
     """What the mummy's player believes after all that was heard."""
-    return _believe(board, tuple(hunter.pawn for hunter in state.hunters), state.is_two_player, heard)
+    pawns = tuple(hunter.pawn for hunter in state.hunters)
+    for end in range(STRIDE, len(heard), STRIDE):
+        _after_strides(board, pawns, state.is_two_player, heard[:end])
+    return _after_blocks(board, pawns, state.is_two_player, heard)
 
 
 BLOCK = 16
-"""How many events are folded again at most, of those that were folded for an earlier decision."""
+"""Events folded again at most, of those that were folded for an earlier decision."""
+STRIDE = 64 * BLOCK
+"""Events in one recursion: the longest game, read anew, takes several."""
 
 
-@lru_cache(maxsize=32)
 def _believe(board: Board, pawns: tuple[str, ...], is_two_player: bool, heard: tuple[Event, ...]) -> Belief:
     if not heard:
         return first_belief(board, pawns, is_two_player)
     known = (len(heard) - 1) // BLOCK * BLOCK
-    return fold(board, _believe(board, pawns, is_two_player, heard[:known]), heard[known:])
+    before = _after_blocks if known % STRIDE else _after_strides
+    return fold(board, before(board, pawns, is_two_player, heard[:known]), heard[known:])
+
+
+_after_blocks, _after_strides = lru_cache(maxsize=32)(_believe), lru_cache(maxsize=32)(_believe)
 
 
 def explain(seen: Seen, act: Wish) -> Thought | None:
