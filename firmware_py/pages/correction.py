@@ -32,7 +32,7 @@ from firmware_py.games.session import (
     without_last,
 )
 from firmware_py.pages.interface import Correct, PageContext, Play
-from firmware_py.pages.offers import Shape
+from firmware_py.pages.offers import Laid, Shape
 from firmware_py.pages.page import (
     GIVE_UP,
     GO_BACK,
@@ -166,6 +166,10 @@ class EnterAgainPage(ComparedByKey, Page, frozen=True):
     def offers(self, table: PageContext) -> Shape:
         """What the game's page offers."""
         return self.inner[-1].offers(_as_then(table, self.work))
+
+    def arrange(self, table: PageContext) -> Laid:
+        """How they lie, with the cursor of the game's page."""
+        return self.inner[-1].arrange(_as_then(table, self.work))
 
     def _title(self, session: Session) -> Words:
         if self.is_before:

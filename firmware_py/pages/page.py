@@ -546,6 +546,9 @@ class LivePage(ListedPage, frozen=True):
         is_elsewhere = self.on in labels and labels[page.at] != self.on
         return page.with_cursor(labels.index(self.on)) if is_elsewhere else page
 
+    def arrange(self, table: PageContext) -> Laid:
+        return self.current_list(table).arrange(table)
+
     def press(self, done: Input, table: PageContext) -> Reply:
         """Answer as the list does; a moved cursor stays on its line."""
         shown = self.current_list(table)

@@ -48,7 +48,7 @@ from firmware_py.games.seats import SeatTaken
 from firmware_py.games.session import Session, is_by_box
 from firmware_py.pages.interface import BoxQuestion, Command, PageContext
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, announcement, title
-from firmware_py.pages.offers import Shape
+from firmware_py.pages.offers import Laid, Shape
 from firmware_py.pages.page import (
     GIVE_UP,
     GO_BACK,
@@ -85,6 +85,10 @@ class Around(Page, frozen=True):
     def offers(self, table: PageContext) -> Shape:
         """What the page offers."""
         return self.page.offers(table)
+
+    def arrange(self, table: PageContext) -> Laid:
+        """How they lie, with the cursor of the page."""
+        return self.page.arrange(table)
 
     def asks(self, table: PageContext) -> BoxQuestion | None:
         """What the page asks the box."""
