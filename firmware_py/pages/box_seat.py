@@ -291,7 +291,11 @@ def _levels_lines(player: str, table: PageContext) -> ListPage:
     seats = tuple(BoxSeat(kind, level, VERSION) for level in LEVELS)
     rates = tuple(won_of_100(session.game.id, seat, count, place) for seat in seats)
     lines = (
-        Choice(words("Level {level}", level=seat.level), _asks_again(table, Play(Seat(player, seat))), detail=rate)
+        Choice(
+            words("Level {level}", level=seat.level),
+            _asks_again(table, Play(Seat(player, seat))),
+            detail=NOTHING if rate == NOTHING else words("{rate}%", rate=rate),
+        )
         for seat, rate in zip(seats, rates, strict=True)
     )
     asked = words("How strongly does the box play?")
