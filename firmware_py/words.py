@@ -196,7 +196,10 @@ IN_SENTENCES = (words("the box"), *(words("box {number}", number=number) for num
 """The same where it flows with other words: no person has an article."""
 WHO = frozenset({"player", "players", "hunter", "target", "victim", "was"})
 """The values of sentences that are people."""
-MARKED = re.compile(r"(?P<before>\w )?⟦(?P<name>[^⟧]+)⟧(?P<flows>(?= [^\W\d]|'s| \([^)]*\) \w))?")
+OPEN, CLOSE = "⟦", "⟧"
+"""Stand around a seat of the box within a sentence; in what anybody wrote they become square brackets."""
+BRACKETS = str.maketrans(OPEN + CLOSE, "[]")
+MARKED = re.compile(rf"(?P<before>\w )?{OPEN}(?P<name>[^{CLOSE}]+){CLOSE}(?P<flows>(?= [^\W\d]|'s| \([^)]*\) \w))?")
 """A seat of the box within a sentence, as `_fill_in` marks it, and whether a word stands beside it."""
 DATIVE = re.compile(r"\b(?:von|[Bb]ei|mit\b[^.:!?]*) $")
 """What German says before "dem"."""
@@ -233,7 +236,7 @@ def speak(language: str) -> Say:
                 }
             )
             text = ELIDED.sub("d’", text) if names_owner else text
-            text = _with_articles(text, called, language) if "⟦" in text and not is_part else text
+            text = _with_articles(text, called, language) if OPEN in text and not is_part else text
         return text[:1].upper() + text[1:] if sentence.is_line else text
 
     part = partial(say, is_part=True)
@@ -284,7 +287,7 @@ def _fill_in(value: Value, say: Say, called: Mapping[str, str], *, is_counted: b
             parts = [str(_fill_in(part, say, called)) for part in value]
             return printable(", ".join(parts) if is_counted else _list_names(parts, say), LONGEST_LIST)
         case str():
-            return f"⟦{value}⟧" if value in called else printable(value)
+            return f"{OPEN}{value}{CLOSE}" if value in called else printable(value).translate(BRACKETS)
     return value if value.bit_length() <= LONGEST_NUMBER else "…"
 
 

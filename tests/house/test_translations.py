@@ -26,6 +26,7 @@ from firmware_py.pages.saved_games import time_words
 from firmware_py.pages.texts import GENERAL
 from firmware_py.words import (
     LANGUAGES,
+    OPEN,
     WHO,
     Language,
     Words,
@@ -284,6 +285,12 @@ def test_the_last_of_several_names_follows_and(language: str, last: str) -> None
     assert say(list_words(plain("{9} minutes"), plain("Cy"))) == "{9} minutes, Cy"
 
 
+def test_what_marks_a_seat_of_the_box_stays_in_a_person_s_name() -> None:
+    """As brackets: two people at one table read differently."""
+    sentence = words("{player} to play", player="⟦Bo⟧")
+    assert speak("en")(sentence) == "[Bo] to play"
+
+
 @pytest.mark.parametrize(
     ("language", "name", "article"), [("fr", "Appareil", "l’appareil"), ("en", "Box", "the box"), ("de", "Gerät", "")]
 )
@@ -301,7 +308,7 @@ def test_no_sentence_calls_the_box_without_its_article(language: str, name: str,
             values = {**dict.fromkeys(braces(singular), "x"), **dict.fromkeys(people, who)}
             said = say(Words(singular, tuple(values.items()), "".join(plural), 2))
             assert not bare.search(taken.sub("", said)), said
-            assert "⟦" not in said
+            assert OPEN not in said
             assert not re.search(rf"(^|[.!?] ){article or 'das Gerät'}", said), said
     assert asked > 100
 

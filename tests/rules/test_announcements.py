@@ -1,5 +1,6 @@
 """What is announced, where a number, a place or a name decides between two sentences."""
 
+import msgspec
 import pytest
 from malediction_table import GRID, game, maze, prowling
 
@@ -29,7 +30,7 @@ SENTENCES = (
     (pharaon.Moved("Ada", "porter", "c5", "c3", 2), "Ada: the porter goes to c3 (2 actions)."),
     (pharaon.PhotoTaken("Ada", "c3", (), False, False), "The photo of c3 shows: nothing."),
     (pharaon.PhotoTaken("Ada", "c3", ("bust",), True, True), "The photo of c3 shows: the bust, a mummy, a curse."),
-    (pharaon.GameOver(("Ada",), 9, "figures"), "Ada wins: others have 9 too, but have lost a figure."),
+    (pharaon.GameOver(("Ada",), 9, "pawns"), "Ada wins: others have 9 too, but have lost a figure."),
     (pharaon.GameOver(("Ada", "Bo"), 9, "shared"), "Ada and Bo share the victory with 9."),
     (pharaon.GameOver(("Ada",), 9, "first"), "Ada wins: others have 9 too, but reached it later."),
     (pharaon.GameOver(("Ada",), 9, "none"), "Ada wins with 9."),
@@ -163,3 +164,11 @@ def test_a_record_of_an_unknown_game_names_those_that_are_known(line):
     """Whether its key is a name or no text at all."""
     with pytest.raises(UnreadableLine, match="maudite_momie"):
         read_header(line)
+
+
+@pytest.mark.parametrize("kind", [pharaon.Moved, pharaon.Fled, pharaon.FigureLost])
+def test_other_programs_find_a_figure_by_the_key_they_know(kind) -> None:
+    """Whatever the product calls it: `replay --json` has always said "pawn"."""
+    keys = {field.encode_name for field in msgspec.structs.fields(kind)}
+    assert "pawn" in keys
+    assert "figure" not in keys

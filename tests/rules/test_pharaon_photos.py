@@ -327,7 +327,7 @@ def test_g52_first_who_still_has_both_figures():
     """G52: having reached the total earlier does not help against both figures."""
     state = ended((1, 0, 3), (2, 1, 2), Ada={"photos": 3, **NO_PORTER}, Bo={"photos": 2}, Cy={"archaeologist": "lost"})
     assert shown(state)["winners"] == ["Bo"]
-    assert ties(state) == [(1, "Bo", 2, "figures"), (2, "Ada", 2, "figures"), (3, "Cy", -2, "none")]
+    assert ties(state) == [(1, "Bo", 2, "pawns"), (2, "Ada", 2, "pawns"), (3, "Cy", -2, "none")]
     assert "lost a figure" in outcome(state).reason.message
 
 

@@ -157,7 +157,7 @@ def _tie(state: State, seat: int, rival: int | None) -> Tie:
         return "none"
     if _sort_key(state, seat) == _sort_key(state, rival):
         return "shared"
-    return "first" if _has_both(state, seat) == _has_both(state, rival) else "figures"
+    return "first" if _has_both(state, seat) == _has_both(state, rival) else "pawns"
 
 
 def _why(state: State, seats: list[int], seat: int, rival: int | None, tie: Tie) -> Words:
@@ -171,9 +171,9 @@ def _why(state: State, seats: list[int], seat: int, rival: int | None, tie: Tie)
             level = [other for other in seats if _sort_key(state, other) == _sort_key(state, seat) and other != seat]
             names = tuple(plain(state.players[other]) for other in level)
             return words("Complete tie with {players}.", players=names)
-        case "figures", True:
+        case "pawns", True:
             return words("Ahead of {player}: still has both figures.", player=name)
-        case "figures", False:
+        case "pawns", False:
             return words("Behind {player}, who still has both figures.", player=name)
         case _, True:
             return words("Ahead of {player}: reached {total} earlier.", player=name, total=points)

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
+import msgspec
+
 from firmware_py.games.or_du_pharaon.state import (
     FIGURE_WORDS,
     POINTS,
@@ -95,7 +97,7 @@ class Moved(Event, frozen=True):
     """A figure moved to another card."""
 
     player: str
-    figure: Figure
+    figure: Figure = msgspec.field(name="pawn")
     origin: Cell
     to: Cell
     cost: int
@@ -248,7 +250,7 @@ class Delivered(Event, frozen=True):
         return own_line(words("{treasure} is safe.", treasure=treasure_words(self.treasure)))
 
 
-Tie: TypeAlias = Literal["none", "figures", "first", "shared"]
+Tie: TypeAlias = Literal["none", "pawns", "first", "shared"]
 """What separates players with the same total: nobody else has it, both figures left, who reached it first, nothing."""
 
 
@@ -264,7 +266,7 @@ class GameOver(Event, frozen=True):
         match self.tie:
             case "none":
                 why = words("{player} wins with {total}.", player=first, total=self.total)
-            case "figures":
+            case "pawns":
                 why = words(
                     "{player} wins: others have {total} too, but have lost a figure.", player=first, total=self.total
                 )
@@ -326,7 +328,7 @@ class Fled(Event, frozen=True):
     is_shown_anyway = True
 
     player: str
-    figure: Figure
+    figure: Figure = msgspec.field(name="pawn")
     origin: Cell
     dropped: Treasure | None = None
 
@@ -465,7 +467,7 @@ class FigureLost(Event, frozen=True):
     is_shown_anyway = True
 
     player: str
-    figure: Figure
+    figure: Figure = msgspec.field(name="pawn")
     cell: Cell
 
     def words(self) -> Words:
