@@ -49,7 +49,7 @@ def test_the_belief_never_rules_out_where_a_pawn_is() -> None:
                 assert cell is None or belief.cells(pawn).get(board.number[cell], 0) > 0
 
 
-def test_the_longest_game_is_believed_anew_and_then_a_block_at_a_time() -> None:
+def test_the_longest_game_is_believed_from_its_start_and_then_a_block_at_a_time() -> None:
     """Also after a restart, when nothing is remembered; each later event is not the whole game again."""
     *_, (state, _, _, heard) = box_game("malediction", seed=2)
     board, turn = board_of(state.maze), next(event for event in heard if isinstance(event, MummyTurnBegins))

@@ -323,7 +323,7 @@ def believe(board: Board, state: State, heard: tuple[Event, ...]) -> Belief:
 BLOCK = 16
 """Events folded again at most, of those that were folded for an earlier decision."""
 STRIDE = 64 * BLOCK
-"""Events in one recursion: the longest game, read anew, takes several."""
+"""Events in one recursion: the longest game, read from its start, takes several."""
 
 
 def _believe(board: Board, pawns: tuple[str, ...], is_two_player: bool, heard: tuple[Event, ...]) -> Belief:
