@@ -300,7 +300,7 @@ def _levels_lines(player: str, table: PageContext) -> ListPage:
     )
     asked = words("How strongly does the box play?")
     if all(rate != NOTHING for rate in rates):
-        asked = words("How strong? Games it wins out of 100 against {opponents}:", opponents=pages.opponents[kind])
+        asked = words("How strong? Games it wins against {opponents}:", opponents=pages.opponents[kind])
     return ListPage(WHO_PLAYS, asked, tuple(lines), start=len(LEVELS) // 2, about=("seats",))
 
 

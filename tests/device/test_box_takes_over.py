@@ -383,7 +383,7 @@ def test_how_strongly_it_would_play_stands_beside_each_level(tmp_path):
         page = _levels_lines("Mo", device.app.table)
         rates = [speak("en")(choice.detail) for choice in page.choices]
         assert rates == [
-            str(win_rate("malediction", "mummy", 3, level, THREE.setup.board)) for level in (1, 2, 3, 4, 5)
+            f"{win_rate('malediction', 'mummy', 3, level, THREE.setup.board)}%" for level in (1, 2, 3, 4, 5)
         ]
         assert "the box's own hunters" in speak("en")(page.prompt)
         assert page.start == 2
