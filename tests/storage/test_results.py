@@ -94,7 +94,8 @@ def test_results_of_other_rules_are_made_again(tmp_path: Path, monkeypatch: pyte
         found = list(journal.results())
         monkeypatch.setattr(results, "VERSION", results.VERSION + 1)
         assert list(journal.results()) == []
-        assert made(journal) == 1
+        assert journal.count_unmade() == made(journal) == 1
+        assert journal.count_unmade() == 0
         assert list(journal.results()) == found
 
 
