@@ -15,7 +15,7 @@ from failing_ports import protocol_failing
 from waiting import PATIENCE_S
 
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost, Frame, Loss
-from hardware.boards.serial_board import SerialBoard
+from hardware.boards.serial_board import RETRY_S, SerialBoard
 from hardware.boards.serial_protocol import MAJOR, MINOR, Kind, Message, encode
 from hardware.simulated.boards import SimulatedSerialBoard
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
@@ -372,6 +372,19 @@ def test_the_thread_ends_with_the_board(live: Live) -> None:
     live.board.close()
     with serial.Serial(str(live.simulated.path), exclusive=True) as port:
         assert port.is_open
+
+
+def test_the_thread_rests_between_its_looks_for_an_absent_port(tmp_path: Path) -> None:
+    """Each look asks the clock at most twice, and a device whose cable is pulled has other things to do."""
+    asked: Queue[float] = Queue()
+
+    def clock() -> float:
+        asked.put(monotonic())
+        return monotonic()
+
+    with SerialBoard(str(tmp_path / "none"), wake=lambda: None, clock=clock):
+        first_s, *_, fifth_s = (asked.get(timeout=PATIENCE_S) for _ in range(5))
+    assert fifth_s - first_s >= 2 * RETRY_S
 
 
 def test_a_bug_in_the_thread_reaches_the_program(tmp_path: Path) -> None:

@@ -368,6 +368,18 @@ def test_a_pawn_that_strayed_in_the_mummy_s_turn_is_named_later(switches):
     assert only(Mismatch, hands.run(4.0)).fixes == (Fix("c4", 1), Fix("d4", None))
 
 
+@pytest.mark.parametrize("before_s", [0.5, 2.0])
+def test_who_plays_on_before_a_missed_mummy_was_announced_silences_nobody(before_s):
+    """Only what was read can be ignored: by its own time everybody reads that the mummy is missed."""
+    with Hands("serial", game(GRID, 3, **moving())) as hands:
+        hands.run(1.0)
+        hands.lift("mummy")
+        hands.run(before_s)
+        hands.tracker = set_game_state(hands.tracker, hands.state, by_button=True)
+        hands.run(4.0)
+        assert hands.tracker.public_inference.fixes == (Fix(hands.state.mummy, MUMMY),)
+
+
 def public_inferences(*, astray: bool) -> list[Any]:
     """What everybody may read, each half second, of a mummy nobody has put back; a pawn is astray or not."""
     with Hands("serial", game(GRID, 3, **moving())) as hands:
