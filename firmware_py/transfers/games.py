@@ -167,6 +167,16 @@ def read_summaries(journal: Journal) -> Iterator[tuple[GameSummary, ...]]:
 # --- to and from a stick ---------------------------------------------------------------------------------------------
 
 
+def show_done(done: int, count: int) -> Words:
+    """How many of the games have been copied, while the stick must stay."""
+    return words_n(
+        "{done} of {count} game; leave the stick where it is.",
+        "{done} of {count} games; leave the stick where it is.",
+        count,
+        done=done,
+    )
+
+
 def _record_name(game: StoredGame) -> str:
     """The name of a game's file: the same for the same content, on every device."""
     header = read_header(game.header_line.encode())
@@ -192,12 +202,7 @@ def copy_games(
     trouble: tuple[Words, ...] = ()
     for done, number in enumerate(wanted):
         try:
-            yield words_n(
-                "{done} of {count} game; leave the stick where it is.",
-                "{done} of {count} games; leave the stick where it is.",
-                len(wanted),
-                done=done,
-            )
+            yield show_done(done, len(wanted))
             game = journal.load(number)
             is_new = write_to(stick, f"{RECORDS}/{_record_name(game)}", record_of(game))
             if picture and done == 0:

@@ -49,6 +49,7 @@ from firmware_py.transfers.games import (
     is_forgotten,
     read_summaries,
     record_of,
+    show_done,
     without_known,
 )
 from firmware_py.transfers.stick import FOLDER, Stick, StickError, explain_stick_fault, new_file
@@ -262,12 +263,7 @@ def _lines(
             yield OwnersMap(name, text)
     numbers = sorted(game.id for games in read_summaries(journal) for game in games)
     for done, number in enumerate(numbers):
-        yield words_n(
-            "{done} of {count} game; leave the stick where it is.",
-            "{done} of {count} games; leave the stick where it is.",
-            len(numbers),
-            done=done,
-        )
+        yield show_done(done, len(numbers))
         game = journal.load(number)
         game = game if game.uid else replace(game, uid=_uid_of(game))
         if why_no_game(game):
@@ -476,12 +472,7 @@ def _examine(
             plan.games.append((offset, len(raw), _digest(raw), *place))
         if number % LINES_A_STEP == 0:
             done = min(len(plan.games) + plan.already, expected)
-            yield words_n(
-                "{done} of {count} game; leave the stick where it is.",
-                "{done} of {count} games; leave the stick where it is.",
-                expected,
-                done=done,
-            )
+            yield show_done(done, expected)
     return plan
 
 
