@@ -49,17 +49,18 @@ def test_board_pawns_and_dice_are_turned_with_ok(tmp_path):
 
 
 def test_who_has_drawn_a_map_plays_on_it():
-    """It is offered before the practice map, which is made up; and the set-up no longer asks for a map."""
+    """Theirs comes before ours, which are made up, as the first line says; the set-up asks for no map any more."""
 
     def offered(*maps):
         page = SetUpPage(("Ada", "Bo", "Cy"), ("red", "blue", "white"))
         table = PageContext(say=speak("en"), maps=maps)
         (lines,) = (line.reply for line in page.fresh_list(table).choices if line.label.message.startswith("Set up"))
-        (shown,) = (item.label for item in page.view(table).body.items if item.label.startswith("Map: "))
-        return shown, any("Draw yours" in step.text.message for step in lines.reply().steps)
+        begin, *_ = items = page.view(table).body.items
+        (shown,) = (item.label for item in items if item.label.startswith("Map: "))
+        return begin.detail, shown, any("Draw yours" in step.text.message for step in lines.reply().steps)
 
-    assert offered() == ("Map: practice map", True)
-    assert offered(("crypt", read_shipped("small").decode())) == ("Map: small", False)
+    assert offered() == ("on a made-up map", "Map: practice map", True)
+    assert offered(("crypt", read_shipped("small").decode())) == ("", "Map: small", False)
 
 
 def test_the_box_hunts_only_where_each_of_its_pawns_has_five_missions():

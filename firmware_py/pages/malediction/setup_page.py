@@ -130,7 +130,8 @@ class SetUpPage(ListedPage, frozen=True):
     def _begin(self, one: MapChoice, hunters: tuple[Hunter, ...], device_dice: bool) -> Choice:
         setup = Setup(self.players[-1], hunters, one.setup)
         header = Header(1, "malediction", self.players, setup, box=dict(self.boxes))
-        return Choice(words("Begin the game"), Begin(header, self.colours, device_dice), icons=("ok",))
+        made_up = words("on a made-up map") if not one.file else NOTHING
+        return Choice(words("Begin the game"), Begin(header, self.colours, device_dice), icons=("ok",), detail=made_up)
 
     def _drawing_line(self, table: PageContext) -> Choice:
         draft = table.chosen.get(DRAFT_KEY, "")
