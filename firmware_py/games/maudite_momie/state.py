@@ -152,15 +152,15 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         boxes_in(self.players, self.box)
 
 
-def _finish_of(players: tuple[str, ...], rules: HouseRules) -> int:
+def finish_of(players: tuple[str, ...], rules: HouseRules) -> int:
     """The score that ends the game: 35, or 30 with six players (L24), or what a house rule says."""
     return rules.track or (30 if len(players) == 6 else 35)
 
 
 def is_handicapped(header: Header) -> bool:
     """Whether a house rule gives points at the start, or another score than the printed one ends the game."""
-    printed = _finish_of(header.players, HouseRules())
-    return _finish_of(header.players, header.rules) != printed or any(header.rules.head_start.values())
+    printed = finish_of(header.players, HouseRules())
+    return finish_of(header.players, header.rules) != printed or any(header.rules.head_start.values())
 
 
 Pile: TypeAlias = Literal["left", "right"]
@@ -274,8 +274,8 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def finish(self) -> int:
-        """The score that ends the game (`_finish_of`)."""
-        return _finish_of(self.players, self.rules)
+        """The score that ends the game (`finish_of`)."""
+        return finish_of(self.players, self.rules)
 
     @property
     def excused(self) -> str | None:

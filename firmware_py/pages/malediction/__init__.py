@@ -15,13 +15,13 @@ from firmware_py.pages.malediction.map_editor.editor import map_draft
 from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY
 from firmware_py.pages.malediction.map_editor.teaching import teaching_sound
 from firmware_py.pages.malediction.pictures import hunters_maze, icons_of, own_missions, public_maze, wearers
-from firmware_py.pages.malediction.setup_page import likely_place, place_of, with_map
+from firmware_py.pages.malediction.setup_page import OPTIONS, likely_place, place_of, set_up, with_map
 from firmware_py.pages.malediction.turn_pages import ReturnPage, why_box_cannot_hunt
 from firmware_py.pages.registry import GamePages, LastPlace, MapPages, Secrets
 from firmware_py.words import words
 
 PAGES = GamePages(
-    dialogue.set_up,
+    set_up,
     dialogue.page,
     dialogue.summary,
     dialogue.draft_of,
@@ -43,7 +43,7 @@ PAGES = GamePages(
     voice_words=lambda event, state: by_name(event.voice_words(), state),
     difference=difference,
     poster_of=dialogue.poster_of,
-    house_rules=dialogue.OPTIONS,
+    house_rules=OPTIONS,
     colours=("red", "blue", "turquoise", "purple"),
     last_place=LastPlace("mummy", words("mummy")),
     one_colour_each=False,

@@ -66,7 +66,7 @@ from firmware_py.pages.malediction.pictures import (
     places,
     title,
 )
-from firmware_py.pages.malediction.setup_page import OPTIONS, SetUpPage, set_up
+from firmware_py.pages.malediction.setup_page import SetUpPage
 from firmware_py.pages.malediction.turn_pages import (
     ActsPage,
     HandOverPage,
@@ -165,9 +165,6 @@ def _dice(before: State, after: State) -> Iterator[Difference]:
             for faces in (before.faces, after.faces)
         )
         yield move_of(words("The dice"), was, now, ("dice",), label=words("they show {faces}", faces=now))
-
-
-__all__ = ["OPTIONS", "draft_of", "page", "set_up", "sound", "standing", "summary"]
 
 
 class DialogueDraft(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,8 +1,6 @@
-"""From presses to actions in Maudite Momie: the page for each phase, with its explanations, and the page before."""
+"""From presses to actions in Maudite Momie: the page for each phase, with its explanations."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from display.view import Button, Colour, Menu, PosterKind, View
 from firmware_py.games.maudite_momie import rules
@@ -25,16 +23,13 @@ from firmware_py.games.registry import Event, Refusal
 from firmware_py.pages.box_seat import TellPage, ThinkingPage, acts_for
 from firmware_py.pages.help import Explained
 from firmware_py.pages.interface import Begin, Decision, PageContext, Play
-from firmware_py.pages.maudite_momie.pictures import card_count, history, places, race
-from firmware_py.pages.maudite_momie.turn_pages import TITLE, HandPage, OddsPage, TurnPage, hand_page
+from firmware_py.pages.maudite_momie.pictures import TEXTS, TITLE, card_count, history, places, race
+from firmware_py.pages.maudite_momie.turn_pages import HandPage, OddsPage, TurnPage, hand_page
 from firmware_py.pages.page import MENU, Choice, ListPage, Page, Push, Reply, line_to_read, with_cursor_on
 from firmware_py.pages.registry import Difference, Sound, recount_of
 from firmware_py.pages.result import end_page, replay, replay_choice
-from firmware_py.pages.start_page import SILENT, Option, StartPage
-from firmware_py.pages.texts import Texts
+from firmware_py.pages.start_page import StartPage
 from firmware_py.words import Words, words
-
-TEXTS = Texts("maudite_momie")
 
 
 def page(table: PageContext, stored_draft: str | None, menu: Page) -> Page:
@@ -181,75 +176,6 @@ def _end_page(table: PageContext) -> ListPage:
         replay_choice(replay(race), words("Watch it again")),
         Begin(header, table.colours),
     )
-
-
-# --- setting up ------------------------------------------------------------------------------------------------------
-
-OPTIONS = (
-    Option(
-        "final_reveal",  # L27
-        (
-            ("all", words("At the end all players reveal")),
-            ("others", words("At the end all but the one who ended it reveal")),
-        ),
-        "reveal",
-        (words("as the English leaflet says"), words("as the French leaflet says")),
-    ),
-    Option(
-        "self_awaken",  # L04
-        (
-            (False, words("Own guardians: may not be awakened")),
-            (True, words("Own guardians: may be awakened")),
-        ),
-        "awaken",
-        SILENT,
-    ),
-    Option(
-        "track",  # L24
-        (
-            (None, words("The track is as long as printed")),
-            *((finish, words("A shorter track: {finish} points", finish=finish)) for finish in (25, 20, 15)),
-        ),
-        "trophy",
-    ),
-)
-
-
-HEAD_STARTS = (5, 10)
-
-
-def _head_start(players: tuple[str, ...]) -> Option:
-    """Who has points at the start, for the youngest: one of these players, or nobody."""
-    given = tuple((((player, points),), player, points) for points in HEAD_STARTS for player in players)
-    return Option(
-        "head_start",
-        (
-            ((), words("Nobody has a head start")),
-            *(
-                (value, words("{player} has a head start of {points}", player=player, points=points))
-                for value, player, points in given
-            ),
-        ),
-        "plus",
-        as_rule=dict,
-    )
-
-
-def set_up(players: tuple[str, ...], colours: tuple[Colour, ...], boxes: tuple[tuple[str, Any], ...] = ()) -> Page:
-    """The page that starts a game, with its house rules."""
-    return StartPage(
-        title=TITLE,
-        prompt=_who_begins,
-        header=Header(1, "maudite_momie", players, box=dict(boxes)),
-        colours=colours,
-        options=(*OPTIONS, _head_start(players)),
-        texts=TEXTS,
-    )
-
-
-def _who_begins(header: Header) -> Words:
-    finish = rules.initial_state(header).finish
-    return words("{player} begins; at {finish} points the game ends.", player=header.players[0], finish=finish)
 
 
 def poster_of(event: Event) -> tuple[PosterKind, str] | None:

@@ -22,7 +22,10 @@ from firmware_py.games.maudite_momie.state import (
 )
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.interface import PageContext
+from firmware_py.pages.texts import Texts
 from firmware_py.words import Say, Words, plain, printable, words, words_n
+
+TITLE = words("Loot N Run")
 
 TREASURES_COUNTED: dict[str, Callable[[int], Words]] = {
     "chest": lambda count: words_n("{count} chest", "{count} chests", count),
@@ -195,3 +198,6 @@ def _points(session: Session) -> Iterator[tuple[str, int, int]]:
                 symbols = sum(haul.symbols for haul in event.hauls)
                 yield event.player, TREASURES, symbols
                 yield event.player, DOUBLED, event.points - symbols
+
+
+TEXTS = Texts("maudite_momie")

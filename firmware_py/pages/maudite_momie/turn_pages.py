@@ -58,6 +58,7 @@ from firmware_py.games.session import Session
 from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.maudite_momie.pictures import (
     CENTRE_WORDS,
+    TITLE,
     TREASURES_COUNTED,
     card_count,
     race,
@@ -365,7 +366,6 @@ def _thing(item: Item, name: str) -> dict[str, Any]:
     return {"t": item.target, "i": item.icons, "n": name}
 
 
-TITLE = words("Loot N Run")
 ASKED = words("What do you do?")
 
 PILE_LABELS: dict[Pile, Words] = {"left": words("Loot: left pile"), "right": words("Loot: right pile")}

@@ -11,11 +11,12 @@ from firmware_py.games.or_du_pharaon.events import Fell, Fled, LanternOut
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.dialogue import EXPLAINED, difference, pages_again
 from firmware_py.pages.or_du_pharaon.pictures import icons_of, picture
+from firmware_py.pages.or_du_pharaon.setup_page import OPTIONS, set_up
 from firmware_py.pages.registry import GamePages
 from firmware_py.words import words
 
 PAGES = GamePages(
-    dialogue.set_up,
+    set_up,
     dialogue.page,
     dialogue.summary,
     dialogue.draft_of,
@@ -32,7 +33,7 @@ PAGES = GamePages(
     difference=difference,
     moves_pieces=(Fled, LanternOut, Fell),
     poster_of=dialogue.poster_of,
-    house_rules=dialogue.OPTIONS,
+    house_rules=OPTIONS,
     icons_of=icons_of,
     explained=EXPLAINED,
     pages_again=pages_again,

@@ -77,7 +77,7 @@ from firmware_py.pages.or_du_pharaon.pictures import (
     pyramid,
     shape_of,
 )
-from firmware_py.pages.or_du_pharaon.setup_page import OPTIONS, StartCardPage, StartPlaceLines, StartWallsPage, set_up
+from firmware_py.pages.or_du_pharaon.setup_page import StartCardPage, StartPlaceLines, StartWallsPage
 from firmware_py.pages.or_du_pharaon.turn_page import (
     EventsPage,
     PhotoPage,
@@ -91,8 +91,6 @@ from firmware_py.pages.registry import Difference, Sound, move_of, places_change
 from firmware_py.pages.result import end_page, replay, replay_choice
 from firmware_py.pages.start_page import StartPage
 from firmware_py.words import Words, list_words, plain, words, words_n
-
-__all__ = ["OPTIONS", "draft_of", "in_brief", "page", "set_up", "sound", "standing", "summary"]
 
 
 def page(table: PageContext, stored_draft: str | None, menu: Page) -> Page:
