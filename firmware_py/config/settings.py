@@ -9,7 +9,6 @@ another bus or another size into the settings file, it is another board, and the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from math import ceil
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -22,7 +21,7 @@ from display.view import ThemeName
 from firmware_py.foreign_text import from_json
 from firmware_py.games.seats import LEVELS
 from firmware_py.words import LANGUAGES, NOTHING, Words, decimal, plain, words, words_n
-from hardware.boards.settings import NO_SENSOR
+from hardware.boards.settings import NO_SENSOR, SwitchBoard
 
 PLAYERS_DRAFT: Final = "seating.draft"
 """The setting that stores the players entered so far."""
@@ -73,11 +72,13 @@ def read_wiring(text: str, bus: str, rows: int, columns: int) -> SensorWiring:
         wiring = from_json(text, StoredWiring)
     except msgspec.DecodeError:
         return ()
-    sensors, wired = wiring.sensors, wiring_in(wiring.sensors)
-    if (wiring.bus, wiring.rows, wiring.columns) != (bus, rows, columns) or len(sensors) != rows * columns:
+    if (wiring.bus, wiring.rows, wiring.columns) != (bus, rows, columns) or len(wiring.sensors) != rows * columns:
         return ()
-    is_sound = wired and len(wired) == len(set(wired)) and all(re.fullmatch(r"2[0-7][AB][0-6]", one) for one in wired)
-    return sensors if is_sound else ()
+    try:
+        SwitchBoard(rows=rows, columns=columns, sensors=rows_of_text(wiring.sensors, columns))
+    except ValueError:
+        return ()
+    return wiring.sensors
 
 
 def rows_of_text(sensors: SensorWiring, columns: int) -> tuple[str, ...]:
