@@ -30,7 +30,7 @@ from firmware_py.pages.board_care.wiring import is_taught, wiring_draft_of
 from firmware_py.pages.box_seat import introduce, return_pages
 from firmware_py.pages.game_draft import draft_of
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.home_page import home, is_quiet
+from firmware_py.pages.home_page import home, is_at_home
 from firmware_py.pages.page import Stack, holds_past
 from firmware_py.pages.people import faces_after, faces_at
 from firmware_py.pages.phones import KEY as PHONES
@@ -361,7 +361,7 @@ def ask_board_question(state: DeviceState) -> DeviceState:
 
 def offer_calibration(state: DeviceState, instead_of: Notice | None = None) -> DeviceState:
     """Offer a missing calibration while nobody does anything and nothing else is announced."""
-    if not is_quiet(state.stack) or state.notice not in (None, instead_of):
+    if not is_at_home(state.stack) or state.notice not in (None, instead_of):
         return state
     board, stack = board_watch.offer(state.board, state.stack)
     return alter(state, board=board, stack=stack, notice=None if stack != state.stack else state.notice)

@@ -30,7 +30,7 @@ def home() -> Page:
     return LivePage(_home_lines)
 
 
-def is_quiet(stack: Stack) -> bool:
+def is_at_home(stack: Stack) -> bool:
     """Whether the device is idle: the home page is on top, or its question about an unfinished game."""
     return isinstance(stack[-1], LivePage) and stack[-1].lines in (_home_lines, _unfinished_lines)
 
