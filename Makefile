@@ -11,7 +11,7 @@ GPIOZERO := build/gpiozero/test_real_pins.py
 
 export PYGAME_HIDE_SUPPORT_PROMPT := 1
 
-.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image image image-test lint bench release soak kills curtain twins phones phone-stress mutations hands goldens sheets papers clauses first-time spoken bots by-hand format words wiring solids lock clean
+.PHONY: help run demo test coverage boot-test boot-image kernel-test kernel-image image image-test lint bench release soak kills curtain twins phones phone-stress mutations hands goldens sheets papers clauses first-time spoken bots by-hand format words wiring solids lock clean
 
 # What the programs under tests/by_hand share with the tests.
 WITH_TESTS := PYTHONPATH=tests:tests/support:tests/by_hand $(BIN)/python
@@ -22,6 +22,9 @@ run: $(READY) $(COMPILED)  ## the device on the desk simulator; without a screen
 
 demo: $(READY) $(COMPILED)  ## a whole game of each kind by simulated presses, printed, with pictures in shots/
 	$(BIN)/pyramid-referee demo --verbose --shots shots
+
+help:  ## what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' Makefile
 
 # One more than there are cores, because some tests wait.
 WORKERS := -n $$(($$(nproc) + 1)) --dist worksteal
@@ -63,7 +66,7 @@ image-test: $(READY) $(COMPILED)  ## start the flashable card on an emulated com
 by-hand: $(READY) $(COMPILED)  ## a program of the tests that has no word of its own here: RUN="-m shown freeze before"
 	$(WITH_TESTS) $(RUN)
 
-lint: $(READY) $(COMPILED)
+lint: $(READY) $(COMPILED)  ## format, types, who may import whom, how finely the code is cut
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -150,7 +153,7 @@ first-time: $(READY) $(COMPILED)  ## count what people read and press who play e
 spoken: $(READY) $(COMPILED)  ## print a whole game of each kind as the voice says it, press by press; ONLY=fr for one language
 	@$(SHOWN) spoken $(ONLY)
 
-format: $(READY)
+format: $(READY)  ## lay out the code as lint asks
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
@@ -203,7 +206,7 @@ lock:  ## newest versions that fit pyproject.toml, written to constraints.txt, a
 	printf 'setuptools\nbabel\n' | $(LOCKED) - --output-file systemd/locked/build.txt
 	rm -rf build/lock
 
-clean:
+clean:  ## take away what was made here
 	rm -rf $(VENV) build *.egg-info shots $(COMPILED)
 
 $(READY): pyproject.toml setup.py constraints.txt
