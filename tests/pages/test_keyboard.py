@@ -108,6 +108,17 @@ def corner(page: KeyboardPage, row: int) -> str:
     return body.rows[row][0].label
 
 
+def test_with_four_buttons_the_column_is_shown_until_it_is_chosen() -> None:
+    """Then its letters are walked, as they are with six buttons from the beginning."""
+    for layout, shown in (("four", [True, False]), ("six", [False])):
+        table = PageContext(speak("en"), settings=Settings(controls=layout))
+        stack: Stack = (letters_page(),)
+        for is_wide in shown:
+            assert stack[-1].view(table).body.column_wide == is_wide
+            stack, _ = press(stack, Press("ok"), table)
+        assert len(written(stack)) == 1
+
+
 def test_back_deletes_the_last_letter_and_leaves_only_an_empty_name() -> None:
     """The footer says which of the two it does."""
     table = PageContext(speak("en"))

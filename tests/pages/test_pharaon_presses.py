@@ -157,6 +157,18 @@ def test_the_usual_next_act_is_one_press(carrying: Any, place: str) -> None:
         assert len(presses_to(table, Move("Ada", "archaeologist", "c4"))) == 2
 
 
+@pytest.mark.parametrize(("openings", "is_named"), [({"c5": "NS"}, False), ({"c5": "NS", "c4": "NS"}, True)])
+def test_the_foot_names_the_arrows_where_they_lead_to_another_place(openings: dict[str, str], is_named: bool) -> None:
+    """With the start card and one other place that is so; with the start card alone there is nothing to choose."""
+    table = table_of(laid(openings, teams={"Ada": {"archaeologist": "c5", "porter": "c5"}}))
+    (page,) = stack_of(table)
+    named = {}
+    for at, choice in enumerate(page.fresh_list(table).choices):
+        view = page.with_cursor(at).view(table)
+        named[table.say(choice.label)] = any(hint.button in ("left", "right") for hint in view.hints)
+    assert {named[line] for line in named if line.startswith("Archaeologist")} == {is_named}
+
+
 @pytest.mark.parametrize("layout", ["four", "six"])
 def test_every_decision_can_be_entered(layout: str) -> None:
     """Whatever the rules allow is found by pressing, and nothing is offered that they forbid."""

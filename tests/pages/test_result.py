@@ -4,15 +4,18 @@ import random
 
 import pytest
 from box_games import left_early
+from loot_table import game as loot
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 
 from display.view import COLOURS, NO_CHOICES, Ranking, ScoreHistory
+from firmware_py.games.maudite_momie.state import Header
 from firmware_py.games.or_du_pharaon.state import Team
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext, ShareEnding
+from firmware_py.pages.maudite_momie.pictures import places
 from firmware_py.pages.offers import every
 from firmware_py.pages.or_du_pharaon.pictures import history
 from firmware_py.pages.page import Later, ListPage, Page, Press, Push, Stack, press
@@ -69,6 +72,14 @@ def test_the_winner_comes_first(game: str, seed: int | None) -> None:
     assert [(player.name, player.score) for player in body.history.players] == [
         (place.name, place.score) for place in body.places
     ]
+
+
+def test_who_has_gone_home_comes_after_all_who_stayed() -> None:
+    """With however many points: nobody wins who is not there (L32)."""
+    state = loot((0, 0, 0), scores=(35, 12, 20), gone=("Ada",))
+    session = Session(GAMES["maudite_momie"], Header(1, "maudite_momie", state.players), state)
+    ranked = places(PageContext(speak("en"), session=session, colours=COLOURS[:3]))
+    assert [(one.place, one.name) for one in ranked] == [(1, "Cy"), (2, "Bo"), (3, "Ada")]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
