@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
+from itertools import accumulate
 from math import sqrt
 from typing import Protocol, TypeAlias
 
@@ -153,6 +154,12 @@ def tally(results: Iterable[GameResult]) -> dict[str, int]:
         for player in result.players:
             won[player.counts_as] += player.won
     return dict(won.most_common())
+
+
+def count_wins(results: Iterable[GameResult], name: str) -> tuple[int, ...]:
+    """How many games a person has won before the first of them, and after each; the box has the empty name."""
+    won = (sum(player.won for player in result.players if player.counts_as == name) for result in results)
+    return (0, *accumulate(won))
 
 
 # --- people ----------------------------------------------------------------------------------------------------------

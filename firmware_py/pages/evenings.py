@@ -9,7 +9,6 @@ from calendar import monthrange
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import partial
-from itertools import accumulate
 from typing import Literal, get_args
 
 import msgspec
@@ -32,6 +31,7 @@ from firmware_py.evenings.statistics import (
     PersonAnswer,
     PersonStatistics,
     Share,
+    count_wins,
     tally,
 )
 from firmware_py.games.registry import BOXES, GAMES, Highlight
@@ -208,7 +208,7 @@ def _bars(
             colours[name],
             count,
             most,
-            (0, *accumulate(_victories(name, result) for result in results)),
+            count_wins(results, name),
         )
         for name, count in won.items()
     )
@@ -232,10 +232,6 @@ BOX = words("Box")
 def _name_words(name: str) -> Words:
     """What to call a person whose wins are counted; the box has no name."""
     return plain(name) if name else BOX
-
-
-def _victories(name: str, result: GameResult) -> int:
-    return sum(player.won for player in result.players if player.counts_as == name)
 
 
 def _people_in(results: Sequence[GameResult]) -> tuple[tuple[str, Colour], ...]:

@@ -3,12 +3,13 @@
 import json
 import re
 from collections import deque
+from functools import reduce
 from pathlib import Path
 from random import Random
 
 import pytest
 from kept_layouts import layout, words_below_keys
-from random_play import SAMPLERS, RandomTable, random_record
+from random_play import SAMPLERS, RandomTable, random_game, random_record
 from sample_views import SIZES
 
 from display.view import COLOURS, PictureMenu, Scoreboard, as_text, scoreboard_of
@@ -24,7 +25,7 @@ from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.interface import PageContext, Play
 from firmware_py.pages.page import LongPress, Press, press
 from firmware_py.pages.registry import PAGES
-from firmware_py.words import speak
+from firmware_py.words import speak, words
 
 MOMIE = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Cy"]}
 {"by": "Ada", "do": "explore", "pile": "left"}
@@ -152,6 +153,20 @@ def test_nothing_is_offered_to_who_has_gone_home(game_id: str) -> None:
     assert played
     assert not [action for action in played if name in action]
     assert hands_for(session, session.header.players[-2]) != name
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_nobody_goes_home_once_the_game_is_over(game_id: str) -> None:
+    """The menu offers it before, and no longer then."""
+    label = words("Somebody must go home…")
+    header = SAMPLERS[game_id].header(Random(1))
+    begun = begin(header)
+    over = reduce(play, (action for _, action, _ in random_game(game_id, 1)), begun)
+    assert (begun.is_over, over.is_over) == (False, True)
+    for session, is_offered in ((begun, True), (over, False)):
+        table = PageContext(speak("en"), session=session, colours=COLOURS[: len(header.players)])
+        lines = game_menu().lines(table).choices
+        assert [choice.label for choice in lines].count(label) == is_offered
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -99,6 +99,11 @@ def test_levels_learnt_from_usual_magnets_sense_a_pawn_like_the_defaults():
     assert levels.mummy_off_mt < 105 < levels.mummy_on_mt
 
 
+def test_the_weakest_magnets_have_levels_too():
+    """As long as a pawn has any field, and the mummy one that is twice as strong."""
+    assert learn_levels(0.5, 1.0).mummy_on_mt < 1.0
+
+
 @pytest.mark.parametrize(("hunter_mt", "mummy_mt"), [(36.0, 60.0), (0.0, 300.0), (-5.0, 300.0)])
 def test_pieces_that_are_too_alike_cannot_be_learnt(hunter_mt, mummy_mt):
     """No level lies safely between them."""
