@@ -5,6 +5,7 @@ from __future__ import annotations
 from statistics import mean
 
 import pytest
+from msgspec.structs import replace
 
 from display.view import Button, Picker, View
 from firmware_py.config.settings import ButtonLayout, Settings
@@ -117,6 +118,14 @@ def test_with_four_buttons_the_column_is_shown_until_it_is_chosen() -> None:
             assert stack[-1].view(table).body.column_wide == is_wide
             stack, _ = press(stack, Press("ok"), table)
         assert len(written(stack)) == 1
+
+
+def test_the_sign_for_erasing_takes_one_letter() -> None:
+    """As `back` does, for whoever looks among the letters."""
+    ((row, column),) = ((row, letters.index("⌫")) for row, letters in enumerate(LETTERS) if "⌫" in letters)
+    table = PageContext(speak("en"))
+    stack, _ = press((replace(letters_page("Zoé"), row=row, column=column, in_column=True),), Press("ok"), table)
+    assert written(stack) == "Zo"
 
 
 def test_back_deletes_the_last_letter_and_leaves_only_an_empty_name() -> None:
