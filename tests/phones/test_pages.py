@@ -20,9 +20,7 @@ from display.draw.picture_pages import QUIET
 from display.draw.scenes import SCENES, scene_svg
 from display.icons import document
 from display.theme import CONTRAST, DAY, NIGHT, rgb
-from display.view import MazePlan, Square
 from firmware_py.device.disk import _invite, _qr_code
-from firmware_py.pages.as_html import CELL, PageWriter
 from firmware_py.pages.interface import PageContext
 from firmware_py.pages.phones import InvitePage
 from firmware_py.pages.spoken import ICONS
@@ -169,27 +167,3 @@ def test_every_picture_that_stands_alone_has_a_name_in_the_seats_language(tmp_pa
             phone.touch(chance.choice([target for target in phone.targets() if target != "help"]))
             said = re.findall(r'aria-label="([^"]*)"|class="said">([^<]*)<', phone.html)
             assert not {one for pair in said for text in pair for one in text.split(", ")} & unnamed
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_the_map_on_a_phone_has_a_wall_wherever_nobody_can_go(seed):
-    """At the border and between squares that are not open to each other, but not within solid rock."""
-    chance, columns, rows = random.Random(seed), 4, 3
-    squares = [(x, y) for y in range(rows) for x in range(columns)]
-    solid = {square for square in squares if chance.random() < 0.4}
-    beside = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-    passages, walls, sides = set(), set(), dict.fromkeys(squares, "")
-    for x, y in squares:
-        for side, (dx, dy) in beside.items():
-            edge = frozenset({(x, y), (x + dx, y + dy)})
-            inside = edge <= {*squares}
-            if inside and not edge & solid and edge not in walls and (edge in passages or chance.random() < 0.5):
-                passages.add(edge)
-                sides[x, y] += side
-            elif not edge <= solid:
-                walls.add(edge)
-    body = MazePlan(columns, tuple(Square(sides[square], square in solid) for square in squares))
-    path = re.search(r'class="line" d="(.*?)"', "".join(PageWriter(speak("en"), ()).body(body)))
-    drawn = [(int(x) // CELL, int(y) // CELL, run) for x, y, run in re.findall(rf"M(\d+) (\d+)([vh]){CELL}", path[1])]
-    met = [{(x, y), (x - 1, y)} if run == "v" else {(x, y), (x, y - 1)} for x, y, run in drawn]
-    assert {*map(frozenset, met)} == walls

@@ -176,17 +176,19 @@ def test_a_quick_hop_over_a_wall_opens_nothing_and_is_said(teach, kind, to):
     assert opened(teacher.drawing) == frozenset()
 
 
-def test_a_slide_that_is_too_fast_for_a_cell_is_said(teach):
+@pytest.mark.parametrize("path", ["a1 b1 c1", "a1 b1 b2", "b2 a2 a1", "b1 b2 a2", "a2 a1 b1"])
+def test_a_slide_that_is_too_fast_for_a_cell_is_said(teach, path):
     """Nothing is opened across the cell that was not sensed; slid again, all is."""
+    start, over, end = path.split()
     teacher = teach()
-    teacher.put("a1")
-    teacher.slide("b1", "c1", each_s=0.022)
+    teacher.put(start)
+    teacher.slide(over, end, each_s=0.022)
     teacher.run(0.3)
     assert opened(teacher.drawing) == frozenset()
-    assert "From a1 to c1 too fast: slide more slowly." in shown(teacher)
-    teacher.slide("b1", "a1")
+    assert f"From {start} to {end} too fast: slide more slowly." in shown(teacher)
+    teacher.slide(over, start)
     teacher.run(0.1)
-    assert opened(teacher.drawing) == passages("a1b1", "b1c1")
+    assert opened(teacher.drawing) == passages(start + over, over + end)
     assert "too fast" not in shown(teacher)
 
 
