@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from pressed_lines import choose
 from random_play import SAMPLERS, whole_record
 from stored_journal import add_game, open_at_noon
@@ -13,7 +14,15 @@ from display.view import NO_CHOICES, Bar, as_text
 from firmware_py.config.schema import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.evenings.results import GameResult, Moment, PlayerResult
-from firmware_py.evenings.statistics import PersonAnswer, person_statistics
+from firmware_py.evenings.statistics import (
+    Answer,
+    EveningGames,
+    EveningsAnswer,
+    GameAnswer,
+    PersonAnswer,
+    game_statistics,
+    person_statistics,
+)
 from firmware_py.games.restoring import read_record
 from firmware_py.host.clock import UNSET
 from firmware_py.pages.evenings import ThinkingBars, with_answer
@@ -240,3 +249,37 @@ def test_the_bars_of_waiting_begin_at_nought() -> None:
     result = GameResult(game="maudite_momie", players=players, began=begun, ended=ended, played_ms=240_000)
     bars = ThinkingBars(result)(NO_CHOICES, PageContext(speak("en"))).players
     assert [(one.score, one.goal, one.totals) for one in bars] == [(3, 3, (0, 3)), (0, 3, (0, 0))]
+
+
+def read(asked: Answer) -> str:
+    """What the page with an answer says."""
+    table = PageContext(speak("en"))
+    return as_text(with_answer((), asked, 0, table)[-1].view(table))
+
+
+def test_evenings_without_games_or_dates_have_words_too() -> None:
+    """Before the first game, and after starts without a clock; the latest evening opens, earlier ones are listed."""
+    nothing = EveningsAnswer((), 0, has_more=False, goes_on=False, calendar={})
+    assert "Here you will find who won" in read(nothing)
+    undated = replace(nothing, evenings=(EveningGames(None, ((1, won_by("Ada")),)),))
+    assert "An evening without a date" in read(undated)
+    assert "Which evening?" not in read(undated)
+    assert "Which evening?" in read(replace(undated, skips=1))
+
+
+@pytest.mark.parametrize(
+    ("won", "played", "said"), [(4, 4, "too few"), (5, 5, "not by chance"), (3, 6, "may be chance")]
+)
+def test_how_sure_it_is_that_beginners_win_is_said(won: int, played: int, said: str) -> None:
+    """From five games on, and not by chance where half of them lies outside of where the share may lie."""
+    games = [(number, won_by("Ada" if number < won else "Bo")) for number in range(played)]
+    shown = read(GameAnswer("maudite_momie", game_statistics(games, "maudite_momie"), dict(games)))
+    assert f"Whoever begins wins {won} of {played}" in shown
+    assert said in shown
+
+
+def won_by(name: str) -> GameResult:
+    """A game of Ada, who begins, and Bo."""
+    begun, ended = Moment(UNSET, 0), Moment(UNSET, 60_000)
+    players = (PlayerResult("Ada", "red", won=name == "Ada"), PlayerResult("Bo", "blue", won=name == "Bo"))
+    return GameResult(game="maudite_momie", players=players, began=begun, ended=ended, played_ms=60_000)
