@@ -7,7 +7,7 @@ and the more at random it moves and rotates.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -23,7 +23,7 @@ from firmware_py.bots.seat import (
     draw_option,
     round_alike,
 )
-from firmware_py.games.or_du_pharaon.consequences import next_wave
+from firmware_py.games.or_du_pharaon.consequences import waves
 from firmware_py.games.or_du_pharaon.events import Delivered, PhotoKept, Revealed, TurnEnded
 from firmware_py.games.or_du_pharaon.legality import (
     is_bust_hidden,
@@ -448,19 +448,7 @@ class Fall:
 
     def __init__(self, state: State, touching: Touching) -> None:
         """Let the waves run."""
-        standing = {card.cell for card in state.cards}
-        self._waves: dict[Cell, int] = {}
-        front: Iterable[Cell] = next_wave(state)
-        number = 1
-        while front:
-            self._waves.update(dict.fromkeys(front, number))
-            front = dict.fromkeys(
-                other
-                for cell in front
-                for other in touching[cell].values()
-                if other in standing and other not in self._waves
-            )
-            number += 1
+        self._waves = {cell: number for number, wave in enumerate(waves(state), 1) for cell in wave}
         self._last = max((self._waves.get(cell, 0) for cell in touching[START].values()), default=0)
 
     def risk(self, cell: Cell, away: int, moves_first: bool) -> float:

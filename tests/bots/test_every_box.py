@@ -6,10 +6,13 @@ import random
 import subprocess
 import sys
 from itertools import islice
+from typing import Any
 
 import box_games
 import pytest
 from box_games import awaits_decision, box_game, completed
+from pharaon_table import BELOW_C6
+from pharaon_table import table as pyramid
 from places import PROJECT
 from random_play import random_game
 from sampling import many
@@ -17,8 +20,10 @@ from tournament import FAIR, GOALS, LABELS, Result, chases, digs, faults, loots
 from waiting import PATIENCE_S
 
 from firmware_py.bots.levels import MEASURED_ON
+from firmware_py.bots.or_du_pharaon import FALLS_TOO_FAR, STEPS_A_WAVE, Fall
 from firmware_py.bots.seat import PLAYERS, Seen, decide, seen_of
 from firmware_py.evenings.statistics import interval
+from firmware_py.games.or_du_pharaon.state import Collapse, HouseRules, neighbours_of
 from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
 from firmware_py.games.seats import LEVELS
@@ -90,6 +95,17 @@ def test_what_a_seat_knows_has_no_private_event() -> None:
     assert any(not event.is_public for event in heard)
     assert seen.heard == tuple(event for event in heard if event.is_public)
     assert isinstance(seen, Seen)
+
+
+@pytest.mark.parametrize(("spread", "last_wave"), [("orthogonal", 7), ("diagonal", 5)])
+def test_the_archaeologist_of_the_box_knows_how_long_the_door_stays_open(spread: Any, last_wave: int) -> None:
+    """The card before the start card falls with the wave in which the fall that began at a1 reaches it."""
+    collapse = Collapse("falling", 0, None, "a1", front=("a1",))
+    house = HouseRules(collapse_spread=spread)
+    state = pyramid({}, start=BELOW_C6, house=house, fallen=("a1",), collapse=collapse)
+    fall = Fall(state, neighbours_of(state.setup.start))
+    in_time, too_late = (fall.risk("f1", STEPS_A_WAVE * last_wave + more, moves_first=True) for more in (0, 1))
+    assert in_time < FALLS_TOO_FAR <= too_late
 
 
 def test_a_device_without_a_box_in_a_seat_loads_nothing_of_it() -> None:

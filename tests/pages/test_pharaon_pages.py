@@ -19,7 +19,16 @@ from firmware_py.desk.self_play import or_du_pharaon
 from firmware_py.games.or_du_pharaon.consequences import next_wave
 from firmware_py.games.or_du_pharaon.events import Fell
 from firmware_py.games.or_du_pharaon.legality import targets
-from firmware_py.games.or_du_pharaon.state import Collapse, EndTurn, Header, HouseRules, Photo, Setup, StartCard, State
+from firmware_py.games.or_du_pharaon.state import (
+    Collapse,
+    EndTurn,
+    Header,
+    HouseRules,
+    Photo,
+    Setup,
+    StartCard,
+    State,
+)
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, begin, play, undo
 from firmware_py.pages.game_menu import game_menu

@@ -4,7 +4,7 @@ import networkx as nx
 import pytest
 from pharaon_table import ALL_OPEN, AT_C6, BELOW_C6, announced, play, refused, shown, table
 
-from firmware_py.games.or_du_pharaon.consequences import next_wave
+from firmware_py.games.or_du_pharaon.consequences import next_wave, waves
 from firmware_py.games.or_du_pharaon.events import (
     BustLeaves,
     ClockChanges,
@@ -345,6 +345,8 @@ def test_g41_waves_take_the_pyramid_in_rings_from_every_chamber(start, spread):
             chambers=(chamber,),
             collapse=Collapse("countdown", 0, 1, chamber),
         )
+        foreseen = [sorted(cell for cell, distance in rings.items() if distance == ring) for ring in {*rings.values()}]
+        assert [*map(sorted, waves(state))] == foreseen
         for ring in range(max(rings.values()) + 1):
             assert state.phase == "turn"
             wave = tuple(sorted(cell for cell, distance in rings.items() if distance == ring))

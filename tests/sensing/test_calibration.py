@@ -56,6 +56,12 @@ def test_a_question_about_a_magnet_does_not_hide_why_pieces_are_measured():
     assert page.body.choices.text == ("b1: is the magnet turned over?", ALIKE)
 
 
+def test_nothing_is_measured_before_somebody_says_that_the_board_is_empty():
+    """It may still be full."""
+    learning = Calibrating(BOARD)
+    assert measured(learning, *still((1.0,) * 6, 0.0, 9.0)) == learning
+
+
 def test_the_empty_board_is_measured_for_a_while_however_long_it_is_on():
     """Many frames in a moment are not enough: the measurement lasts from its first frame on."""
     frames = [Shot((1.0,) * 6, 1000.0 + step * 0.02) for step in range(50)]

@@ -1,8 +1,8 @@
 """L'or du pharaon: each player moves two figures in a pyramid of cards that rotate and at last collapse.
 
 Read in this order: `state` (the values, the pyramid), `legality` (what may be done, and why not), `events`
-(what is announced), `rules` (what follows from an action, also the countdown once the bust is out) and `consequences`
-(photos, the end of a turn, what falls, the score).
+(what is announced), `rules` (what follows from an action) and `consequences` (photos, the end of a turn, the countdown,
+what falls, the score).
 """
 
 from firmware_py.games.or_du_pharaon import events, rules, state

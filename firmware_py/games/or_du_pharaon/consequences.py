@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
 
 import msgspec
@@ -212,11 +213,24 @@ def next_wave(state: State) -> tuple[Cell, ...]:
             assert collapse.chamber is not None
             return (collapse.chamber,)
         case "falling":
-            pyramid = state.pyramid
-            touched = _places_touching(pyramid.bitboard(collapse.front), state.rules)
-            return tuple(card.cell for card in state.cards if pyramid.bits[card.cell] & touched)
+            return _cards_touching(state, collapse.front)
         case _:
             return ()
+
+
+def waves(state: State) -> Iterator[tuple[Cell, ...]]:
+    """Yield the cards that fall together, from the next wave to the last."""
+    wave, fallen = next_wave(state), frozenset[Cell]()
+    while wave:
+        yield wave
+        fallen |= {*wave}
+        wave = tuple(cell for cell in _cards_touching(state, wave) if cell not in fallen)
+
+
+def _cards_touching(state: State, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    pyramid = state.pyramid
+    touched = _places_touching(pyramid.bitboard(cells), state.rules)
+    return tuple(card.cell for card in state.cards if pyramid.bits[card.cell] & touched)
 
 
 def _places_touching(cards: Cards, rules: HouseRules) -> Cards:
