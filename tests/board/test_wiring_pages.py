@@ -6,6 +6,7 @@ import errno
 import random
 from pathlib import Path
 
+import pytest
 from games_by_hand import SHORT_GAME, by_hand, by_rules
 from malediction_device import TWO, begin, text
 from msgspec.structs import replace
@@ -189,15 +190,17 @@ def test_the_same_input_for_two_cells_is_told_with_both(tmp_path: Path) -> None:
         assert "Put a magnet on c1." in text(device)
 
 
-def test_a_cell_that_was_learnt_wrongly_is_asked_for_again(tmp_path: Path) -> None:
-    """The hand was on b1 when a1 was asked for."""
+@pytest.mark.parametrize("at", [0, 1])
+def test_a_cell_that_was_learnt_wrongly_is_asked_for_again(tmp_path: Path, at: int) -> None:
+    """The hand was on the cell beside the one that was asked for."""
+    wrong, beside = CELLS[at : at + 2]
     with crooked(tmp_path) as device:
         open_teaching(device)
-        touch_with_magnet(device, "b1")
-        device.place("mummy", "b1")
+        touch_with_magnet(device, *CELLS[:at], beside)
+        device.place("mummy", beside)
         device.wait(0.6)
-        choose(device, "Yes: a1 again")
-        assert_is_learnt_to_its_end(device, *CELLS[2:], "a1")
+        choose(device, f"Yes: {wrong} again")
+        assert_is_learnt_to_its_end(device, *CELLS[at + 2 :], wrong)
 
 
 def test_two_inputs_at_once_are_told_with_their_names(tmp_path: Path) -> None:
