@@ -16,6 +16,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.evenings.results import GameResult, Moment, PlayerResult
 from firmware_py.evenings.statistics import (
     Answer,
+    AskEvenings,
     EveningGames,
     EveningsAnswer,
     GameAnswer,
@@ -26,7 +27,7 @@ from firmware_py.evenings.statistics import (
 from firmware_py.games.restoring import read_record
 from firmware_py.host.clock import UNSET
 from firmware_py.pages.evenings import ThinkingBars, with_answer
-from firmware_py.pages.interface import PageContext
+from firmware_py.pages.interface import Ask, PageContext
 from firmware_py.pages.saved_games import MOST_LISTED
 from firmware_py.words import speak
 
@@ -265,6 +266,14 @@ def test_evenings_without_games_or_dates_have_words_too() -> None:
     assert "An evening without a date" in read(undated)
     assert "Which evening?" not in read(undated)
     assert "Which evening?" in read(replace(undated, skips=1))
+
+
+def test_earlier_evenings_begin_behind_those_that_are_shown() -> None:
+    """However many were left out before them: none is skipped, and none shown twice."""
+    three = tuple(EveningGames(None, ((number, won_by("Ada")),)) for number in range(3))
+    asked = EveningsAnswer(three, 4, has_more=True, goes_on=False, calendar={})
+    *_, more = with_answer((), asked, 0, PageContext(speak("en")))[-1].choices
+    assert more.reply == Ask(AskEvenings(7))
 
 
 @pytest.mark.parametrize(
