@@ -312,16 +312,21 @@ def _examine(installation: Installation, path: Path) -> Iterator[Finding]:
             "nothing: what could be read of it is in {file}; delete it when no game is missing there", file=JOURNAL_NAME
         )
         yield Finding("journal", "note", words("a damaged journal is kept as {file}", file=damaged.name), remedy)
-    if not is_there(path):
+    if is_there(path):
+        yield from _check(path)
+    else:
         yield Finding("journal", "note", words("there is none yet in {folder}", folder=str(installation.data)))
-        return
-    yield from _check(path)
-    free_mb = shutil.disk_usage(installation.data).free // 1_000_000
+    yield _free_space(installation.data)
+
+
+def _free_space(folder: Path) -> Finding:
+    """How much room the disk of a folder has, which may be there only later."""
+    there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    free_mb = shutil.disk_usage(there).free // 1_000_000
     if free_mb < LEAST_FREE_MB:
         remedy = words("make room, or games will not be saved")
-        yield Finding("disk", "FAULT", words("only {megabytes} MB are free", megabytes=free_mb), remedy)
-    else:
-        yield Finding("disk", "good", words("{megabytes} MB are free", megabytes=free_mb))
+        return Finding("disk", "FAULT", words("only {megabytes} MB are free", megabytes=free_mb), remedy)
+    return Finding("disk", "good", words("{megabytes} MB are free", megabytes=free_mb))
 
 
 def _check(path: Path) -> Iterator[Finding]:
