@@ -230,6 +230,15 @@ def test_a_chamber_being_laid_shows_the_way_out_of_it() -> None:
     assert body_of(walled, table).path is None
 
 
+def test_the_cursor_stays_on_a_treasure_as_long_as_there_may_be_another() -> None:
+    """Then it is on the first of what is left."""
+    table = photo_table(FORKED, setup={"treasures": 2})
+    once = page_of(table).choose("3", table)
+    twice = once.choose("3", table)
+    for page, pointed_at in ((once, "3"), (twice, "bust")):
+        assert [offer.value for offer in page.offers(table).offers][page.pending.cursor] == pointed_at
+
+
 def test_what_was_told_of_a_photo_survives_a_cut() -> None:
     """The draft of a page gives the page back."""
     table = photo_table(FORKED)

@@ -528,10 +528,8 @@ class PhotoPage(Page, frozen=True):
                 return replace(self, curse=not self.curse)
             case _:
                 page = replace(self, treasures=(*self.treasures, _treasure(value)))
-                options = self._options(state)
                 left = page._options(state)
-                cursor = left.index(value) if value in left else max(0, options.index(value) - 1)
-                return page.with_cursor(cursor)
+                return page.with_cursor(left.index(value) if value in left else 0)
 
     def _take_back(self) -> PhotoPage:
         if self.curse:
