@@ -21,7 +21,7 @@ from display.view import ThemeName
 from firmware_py.foreign_text import from_json
 from firmware_py.games.seats import LEVELS
 from firmware_py.words import LANGUAGES, NOTHING, Words, decimal, plain, words, words_n
-from hardware.boards.settings import NO_SENSOR, SwitchBoard
+from hardware.boards.settings import NO_SENSOR, read_places
 
 PLAYERS_DRAFT: Final = "seating.draft"
 """The setting that stores the players entered so far."""
@@ -75,7 +75,7 @@ def read_wiring(text: str, bus: str, rows: int, columns: int) -> SensorWiring:
     if (wiring.bus, wiring.rows, wiring.columns) != (bus, rows, columns) or len(wiring.sensors) != rows * columns:
         return ()
     try:
-        SwitchBoard(rows=rows, columns=columns, sensors=rows_of_text(wiring.sensors, columns))
+        read_places(tuple(sensor or NO_SENSOR for sensor in wiring.sensors))
     except ValueError:
         return ()
     return wiring.sensors

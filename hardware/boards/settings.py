@@ -1,7 +1,7 @@
 """Which magnetic boards there are, and their settings."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -44,9 +44,16 @@ class SwitchBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         rows = [text.split() for text in self.sensors]
         if len(rows) != self.rows or any(len(row) != self.columns for row in rows):
             raise ValueError(f"sensors must be {self.rows} texts of {self.columns} places each")
-        places = [place for row in rows for place in row]
-        _check_places(place for place in places if place != NO_SENSOR)
-        return tuple(None if place == NO_SENSOR else read_sensor(place) for place in places)
+        return read_places([place for row in rows for place in row])
+
+
+def read_places(places: Sequence[str]) -> SensorMap:
+    """Where each cell is wired, of texts such as "20A0" or "--".
+
+    :raises ValueError: when one names no input, two cells share an input, or none has one
+    """
+    _check_places(place for place in places if place != NO_SENSOR)
+    return tuple(None if place == NO_SENSOR else read_sensor(place) for place in places)
 
 
 def _check_places(wired: Iterable[str]) -> None:

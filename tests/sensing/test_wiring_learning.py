@@ -202,8 +202,10 @@ def test_in_order_is_what_nobody_has_said_otherwise() -> None:
         StoredWiring(*BOARD, ("20A7", "20A0", "20A1", "20A2")),
         StoredWiring(*BOARD, ("28A0", "20A0", "20A1", "20A2")),
         StoredWiring(*BOARD, (NO_SENSOR,) * 4),
+        StoredWiring(*BOARD, ("20A0 20A1", " ", "20A2", "20A3")),
+        StoredWiring(*BOARD, ("20A0\n", "20A1", "20A2", "20A3")),
     ],
-    ids=["another bus", "another size", "too few", "twice", "an output", "no such chip", "nothing"],
+    ids=["another bus", "another size", "too few", "twice", "an output", "no such chip", "nothing", "two", "a line"],
 )
 def test_what_is_kept_of_another_board_or_makes_no_sense_counts_for_nothing(kept: StoredWiring) -> None:
     """The owner's file then does."""
