@@ -167,7 +167,7 @@ def read_summaries(journal: Journal) -> Iterator[tuple[GameSummary, ...]]:
 # --- to and from a stick ---------------------------------------------------------------------------------------------
 
 
-def show_done(done: int, count: int) -> Words:
+def progress_words(done: int, count: int) -> Words:
     """How many of the games have been copied, while the stick must stay."""
     return words_n(
         "{done} of {count} game; leave the stick where it is.",
@@ -202,7 +202,7 @@ def copy_games(
     trouble: tuple[Words, ...] = ()
     for done, number in enumerate(wanted):
         try:
-            yield show_done(done, len(wanted))
+            yield progress_words(done, len(wanted))
             game = journal.load(number)
             is_new = write_to(stick, f"{RECORDS}/{_record_name(game)}", record_of(game))
             if picture and done == 0:

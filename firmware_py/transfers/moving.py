@@ -47,9 +47,9 @@ from firmware_py.transfers.games import (
     Transfer,
     forget_player,
     is_forgotten,
+    progress_words,
     read_summaries,
     record_of,
-    show_done,
     without_known,
 )
 from firmware_py.transfers.stick import FOLDER, Stick, StickError, explain_stick_fault, new_file
@@ -263,7 +263,7 @@ def _lines(
             yield OwnersMap(name, text)
     numbers = sorted(game.id for games in read_summaries(journal) for game in games)
     for done, number in enumerate(numbers):
-        yield show_done(done, len(numbers))
+        yield progress_words(done, len(numbers))
         game = journal.load(number)
         game = game if game.uid else replace(game, uid=_uid_of(game))
         if why_no_game(game):
@@ -472,7 +472,7 @@ def _examine(
             plan.games.append((offset, len(raw), _digest(raw), *place))
         if number % LINES_A_STEP == 0:
             done = min(len(plan.games) + plan.already, expected)
-            yield show_done(done, expected)
+            yield progress_words(done, expected)
     return plan
 
 
