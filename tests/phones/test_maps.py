@@ -104,6 +104,6 @@ def test_the_map_on_a_phone_has_a_wall_wherever_nobody_can_go(seed):
                 walls.add(edge)
     body = MazePlan(columns, tuple(Square(sides[square], square in solid) for square in squares))
     path = re.search(r'class="line" d="(.*?)"', "".join(PageWriter(speak("en"), ()).body(body)))
-    drawn = [(int(x) // CELL, int(y) // CELL, run) for x, y, run in re.findall(rf"M(\d+) (\d+)([vh]){CELL}", path[1])]
-    met = [{(x, y), (x - 1, y)} if run == "v" else {(x, y), (x, y - 1)} for x, y, run in drawn]
+    lines = [(int(x) // CELL, int(y) // CELL, run) for x, y, run in re.findall(rf"M(\d+) (\d+)([vh]){CELL}", path[1])]
+    met = [{(x, y), (x - 1, y)} if run == "v" else {(x, y), (x, y - 1)} for x, y, run in lines]
     assert {*map(frozenset, met)} == walls

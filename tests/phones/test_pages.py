@@ -85,7 +85,7 @@ def test_each_language_says_everything_without_the_device():
     assert list(names.items()) == list(LANGUAGES.items()), "offered as on the device"
     french = re.findall(r': "(.*?)"', dict(languages)["fr"])
     assert [text for text in french if re.search(r"[ \xa0][:;?!]", text)] == [], "parted from its word"
-    assert said["en"] == said["fr"] == said["de"]
+    assert len({frozenset(keys) for keys in said.values()}) == 1
 
 
 @pytest.mark.parametrize("world", sorted(SCENES))
