@@ -66,12 +66,12 @@ class Disk:
 
 @contextmanager
 def pulled_disk(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:  # noqa: ARG001
-    """Every open file of the journal becomes a directory: nothing can be read or written any more."""
-    nothing = os.open("/", os.O_RDONLY)
+    """Every open file of the journal stays where it is and as long as it is, but cannot be read or written any more."""
     for link in Path("/proc/self/fd").iterdir():
         if link.exists() and JOURNAL_NAME in os.path.realpath(link):
-            os.dup2(nothing, int(link.name))
-    os.close(nothing)
+            pulled = os.open(link, os.O_PATH)
+            os.dup2(pulled, int(link.name))
+            os.close(pulled)
     yield
 
 
