@@ -320,7 +320,7 @@ def _examine(installation: Installation, path: Path) -> Iterator[Finding]:
 
 
 def _free_space(folder: Path) -> Finding:
-    """How much room the disk of a folder has, which may be there only later."""
+    """How much room there is for a folder, in MB; the folder itself may not be there yet."""
     there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     free_mb = shutil.disk_usage(there).free // 1_000_000
     if free_mb < LEAST_FREE_MB:

@@ -219,7 +219,7 @@ def next_wave(state: State) -> tuple[Cell, ...]:
 
 
 def waves(state: State) -> Iterator[tuple[Cell, ...]]:
-    """Yield the cards that fall together, from the next wave to the last."""
+    """Yield the cards that fall together, from the next wave to the last (G41, G42)."""
     wave, fallen = next_wave(state), frozenset[Cell]()
     while wave:
         yield wave
